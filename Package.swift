@@ -1,0 +1,48 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+// The root package has no package dependency, and never gets one: whatever needs another package
+// (an HTTP server, a benchmark harness) lives in a nested package of its own.
+let package = Package(
+    name: "swift-request-groups",
+    platforms: [
+        // `Duration` and `Clock` set this floor; nothing newer is used.
+        .iOS(.v16), .macOS(.v13), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1),
+    ],
+    products: [
+        // What most people import: it re-exports GroupContext.
+        .library(name: "Interception", targets: ["Interception"]),
+        // Groups alone, without Foundation and Dispatch.
+        .library(name: "GroupContext", targets: ["GroupContext"]),
+    ],
+    targets: [
+        .target(name: "GroupContext"),
+        .target(name: "Interception", dependencies: ["GroupContext"]),
+        // The code of README.md and Migration.md: documentation that every build compiles.
+        .target(name: "Snippets", dependencies: ["Interception"], path: "Snippets"),
+        .testTarget(name: "GroupContextTests", dependencies: ["GroupContext"]),
+        .testTarget(name: "InterceptionTests", dependencies: ["Interception"]),
+    ],
+    swiftLanguageModes: [.v6]
+)
+
+let upcomingFeatures = [
+    // https://github.com/swiftlang/swift-evolution/blob/main/proposals/0335-existential-any.md
+    "ExistentialAny",
+    // https://github.com/swiftlang/swift-evolution/blob/main/proposals/0409-access-level-on-imports.md
+    "InternalImportsByDefault",
+    // https://github.com/swiftlang/swift-evolution/blob/main/proposals/0444-member-import-visibility.md
+    "MemberImportVisibility",
+    // An async closure parameter keeps the isolation of the caller.
+    // https://github.com/swiftlang/swift-evolution/blob/main/proposals/0461-async-function-isolation.md
+    "NonisolatedNonsendingByDefault",
+    // https://github.com/swiftlang/swift-evolution/blob/main/proposals/0470-isolated-conformances.md
+    "InferIsolatedConformances",
+    // https://github.com/swiftlang/swift-evolution/blob/main/proposals/0481-weak-let.md
+    "ImmutableWeakCaptures",
+]
+
+for target in package.targets {
+    target.swiftSettings = upcomingFeatures.map { .enableUpcomingFeature($0) }
+}

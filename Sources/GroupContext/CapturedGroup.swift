@@ -1,0 +1,54 @@
+/// The group that was current when it was captured, for where the context is lost.
+///
+/// The current group follows tasks and synchronous calls. It does not reach what runs on a
+/// `DispatchQueue`, an `OperationQueue` or a timer, nor a `Task.detached`. Capture it there:
+///
+/// ```swift
+/// queue.async(execute: CapturedGroup.capturing { network.post("feed") })
+///
+/// let captured = CapturedGroup()
+/// Task.detached { await captured.run { await load() } }
+/// ```
+///
+/// The captured group stays open until the closure has run once, or has been released without.
+/// Outside any group, capturing changes nothing.
+public final class CapturedGroup: Sendable {
+    private let group: RequestGroup?
+    private let membership: Membership?
+
+    /// Captures the current group, and holds it open until the first ``run(_:)`` has returned or
+    /// this object has been released.
+    ///
+    /// - Parameter label: what ``RequestGroup/outstanding`` calls it meanwhile.
+    public init(_ label: String = #function) {
+        group = RequestGroup.current
+        membership = group?.hold("captured in \(label)")
+    }
+
+    /// Runs the closure in the captured group; no group is current in it if none was captured.
+    public func run<Result, Failure: Error>(
+        _ body: () throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        defer { membership?.release() }
+        return if let group { try group.run(body) } else { try withoutRequestGroup(body) }
+    }
+
+    /// Runs the asynchronous closure in the captured group, on the caller's actor.
+    public func run<Result>(_ body: () async throws -> Result) async rethrows -> Result {
+        defer { membership?.release() }
+        return try await CurrentGroup.$value.withValue(group) { try await body() }
+    }
+
+    /// The closure, bound to the group that is current now.
+    ///
+    /// - Parameters:
+    ///   - label: what ``RequestGroup/outstanding`` calls it until it has run.
+    ///   - body: what to run in the group, wherever the returned closure is called.
+    public static func capturing(
+        _ label: String = #function,
+        _ body: @escaping @Sendable () -> Void
+    ) -> @Sendable () -> Void {
+        let captured = CapturedGroup(label)
+        return { captured.run(body) }
+    }
+}

@@ -1,0 +1,34 @@
+/// What observers and waiters have yet to be told, one at a time and in order.
+///
+/// Whoever adds something when nobody is delivering becomes the one who delivers, outside the
+/// lock, until nothing is left. So events arrive in the order in which they happened, whatever
+/// the threads, and an observer that uses the group does not call itself.
+struct Deliveries {
+    typealias Delivery = @Sendable () -> Void
+
+    private var pending: [Delivery] = []
+    private var next = 0
+    private var isDelivering = false
+
+    mutating func add(_ delivery: @escaping Delivery) {
+        pending.append(delivery)
+    }
+
+    /// Whether the caller is to deliver now, by taking until nothing is left.
+    mutating func begin() -> Bool {
+        guard !isDelivering, next < pending.count else { return false }
+        isDelivering = true
+        return true
+    }
+
+    mutating func take() -> Delivery? {
+        guard next < pending.count else {
+            pending.removeAll(keepingCapacity: true)
+            next = 0
+            isDelivering = false
+            return nil
+        }
+        defer { next += 1 }
+        return pending[next]
+    }
+}

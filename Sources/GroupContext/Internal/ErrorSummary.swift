@@ -1,0 +1,21 @@
+/// An error whose own description holds nothing that may be secret.
+protocol DescribedInSummaries: Error, CustomStringConvertible {}
+
+extension LostCallbackError: DescribedInSummaries {}
+extension RequestTimeoutError: DescribedInSummaries {}
+extension RequestGroupError: DescribedInSummaries {}
+
+/// Says which error it is without saying what it carries.
+///
+/// Errors of clients carry URLs with query strings, headers and bodies, which have no place in a
+/// log. Whoever wants them prints ``RequestFailure/error``.
+func summary(of error: any Error) -> String {
+    if let error = error as? any DescribedInSummaries { return error.description }
+    let mirror = Mirror(reflecting: error)
+    if mirror.displayStyle == .enum {
+        // The label of the only child is the name of a case with a payload.
+        return "\(type(of: error)).\(mirror.children.first?.label ?? "\(error)")"
+    }
+    // What every error has, `NSError` or not: `URLError` reads "NSURLErrorDomain -1001".
+    return error._code == 1 ? "\(type(of: error))" : "\(error._domain) \(error._code)"
+}

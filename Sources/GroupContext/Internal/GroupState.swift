@@ -1,0 +1,375 @@
+/// The accounting of one group: who is in it, how it ends, what failed.
+///
+/// A pure value. It takes no lock and calls no closure; every transition returns the effects that
+/// its owner performs after unlocking. The life of a group is open (its body runs), closed (the
+/// body has returned), completed (and nobody is in it any more).
+struct GroupState {
+    /// What a place in the group is for.
+    enum MemberKind {
+        /// A request: counted by the progress, and lost if it is released unanswered.
+        case request
+        /// A captured closure or a nested group: holds the group open, and is not counted.
+        case hold
+    }
+
+    /// What to do after unlocking, in the order of the properties.
+    struct Effects {
+        var cancelActions: [CancelAction] = []
+        var cancellation: GroupCancellation?
+        var endedPermits: [LimiterPermit] = []
+        var notices: [Notice] = []
+        var isCompleted = false
+    }
+
+    /// What observers are told.
+    struct Notice {
+        var kind: RequestGroupEvent.Kind
+        var label: String?
+        var index: Int?
+        var failure: RequestFailure?
+    }
+
+    private struct Member {
+        var index: Int
+        var label: String
+        var kind: MemberKind
+        var isOptional: Bool
+        var leavesOnFinish = false
+        var recordedEnding: Ending?
+        var cancelAction: CancelAction?
+        var wasCancelled = false
+        var permits: [LimiterPermit] = []
+    }
+
+    private(set) var progress = GroupProgress()
+    private(set) var cancellation: GroupCancellation?
+    private(set) var isExpired = false
+    private(set) var isClosed = false
+    private(set) var isCompleted = false
+
+    /// Whether transitions report what happened; nobody pays for notices that nobody reads.
+    var isWatched: Bool
+    private let policy: FailurePolicy
+    private var members: ContiguousArray<Member?> = []
+    private var vacancies: ContiguousArray<Int> = []
+    private var nextIndex = 0
+    private var unsortedFailures: [RequestFailure] = []
+    /// Who was timed out and has not answered since: the first answer of such a request is late,
+    /// but no duplicate.
+    private var unanswered: Set<Int> = []
+
+    init(policy: FailurePolicy = .collect, isWatched: Bool = false) {
+        self.policy = policy
+        self.isWatched = isWatched
+    }
+}
+
+// MARK: - Entering
+
+extension GroupState {
+    enum Entry {
+        /// The request is in.
+        case entered(Ticket)
+        /// The request is in, but the group is cancelled: it should not start.
+        case refused(Ticket, GroupCancellation)
+        /// The group has completed: the request goes its own way.
+        case late
+    }
+
+    mutating func enter(
+        _ label: String,
+        kind: MemberKind,
+        isOptional: Bool,
+        effects: inout Effects
+    ) -> Entry {
+        if isCompleted {
+            if isWatched { effects.notices.append(Notice(kind: .lateRequest, label: label)) }
+            return .late
+        }
+        let index = nextIndex
+        nextIndex += 1
+        if kind == .request {
+            progress.total += 1
+            note(.entered, label, index, in: &effects)
+        }
+        var member = Member(index: index, label: label, kind: kind, isOptional: isOptional)
+        if isExpired {
+            // Nobody waits for it any more: it has left before it could begin.
+            timeOut(member, effects: &effects)
+            return .refused(Ticket(slot: -1, index: index), .deadline)
+        }
+        member.wasCancelled = cancellation != nil
+        let ticket = Ticket(slot: occupy(member), index: index)
+        return cancellation.map { .refused(ticket, $0) } ?? .entered(ticket)
+    }
+
+    private mutating func occupy(_ member: Member) -> Int {
+        if let slot = vacancies.popLast() {
+            members[slot] = member
+            return slot
+        }
+        members.append(member)
+        return members.count - 1
+    }
+}
+
+// MARK: - While a request is in
+
+extension GroupState {
+    /// Adds an action for when the request is cancelled.
+    ///
+    /// Returns the cancellation for which the caller runs the action at once, if the group is
+    /// cancelled already.
+    mutating func addCancelAction(
+        _ action: @escaping CancelAction,
+        to ticket: Ticket
+    ) -> GroupCancellation? {
+        guard isPresent(ticket), let member = members[ticket.slot] else {
+            // A request that was timed out before it could say how it is cancelled.
+            return unanswered.contains(ticket.index) ? .deadline : nil
+        }
+        if let cancellation {
+            members[ticket.slot]?.wasCancelled = true
+            return cancellation
+        }
+        members[ticket.slot]?.cancelAction =
+            if let earlier = member.cancelAction {
+                { cancellation in
+                    earlier(cancellation)
+                    action(cancellation)
+                }
+            } else {
+                action
+            }
+        return nil
+    }
+
+    /// What cancels this request alone, if it has not been cancelled yet.
+    mutating func takeCancelAction(of ticket: Ticket) -> CancelAction? {
+        guard isPresent(ticket) else { return nil }
+        defer { members[ticket.slot]?.cancelAction = nil }
+        return members[ticket.slot]?.cancelAction
+    }
+
+    /// Notes what has to be given back when the request leaves.
+    ///
+    /// Returns whether it has left already, so that the caller gives it back itself.
+    mutating func attach(_ permit: LimiterPermit, to ticket: Ticket) -> Bool {
+        guard isPresent(ticket) else { return true }
+        members[ticket.slot]?.permits.append(permit)
+        return false
+    }
+
+    /// From now on the outcome of the request is only recorded, and ``finish(_:effects:)`` ends it.
+    mutating func leaveOnFinish(_ ticket: Ticket) {
+        guard isPresent(ticket) else { return }
+        members[ticket.slot]?.leavesOnFinish = true
+    }
+}
+
+// MARK: - Leaving
+
+extension GroupState {
+    /// A request was answered: it leaves, unless it waits for its finish.
+    mutating func settle(_ ticket: Ticket, _ ending: Ending, label: String) -> Effects {
+        var effects = Effects()
+        guard isPresent(ticket) else {
+            noteAnswerAfterLeaving(ticket, label: label, effects: &effects)
+            return effects
+        }
+        guard members[ticket.slot]?.leavesOnFinish != true else {
+            if members[ticket.slot]?.recordedEnding == nil {
+                members[ticket.slot]?.recordedEnding = ending
+            } else {
+                note(.duplicateCallback, label, ticket.index, in: &effects)
+            }
+            return effects
+        }
+        leave(ticket, ending, effects: &effects)
+        return effects
+    }
+
+    /// The last callback of a request has run: it leaves with what it was answered.
+    mutating func finish(_ ticket: Ticket, label: String) -> Effects {
+        var effects = Effects()
+        if isPresent(ticket) {
+            leave(ticket, .succeeded, effects: &effects)
+        } else {
+            noteAnswerAfterLeaving(ticket, label: label, effects: &effects)
+        }
+        return effects
+    }
+
+    /// Nobody can answer the request any more: it leaves, if it has not left.
+    mutating func release(_ ticket: Ticket, label: String) -> Effects {
+        var effects = Effects()
+        guard isPresent(ticket), let member = members[ticket.slot] else {
+            unanswered.remove(ticket.index)
+            return effects
+        }
+        let lost = Ending.failed(LostCallbackError(label: label), .lostCallback)
+        leave(ticket, member.kind == .hold ? .succeeded : lost, effects: &effects)
+        return effects
+    }
+
+    private mutating func noteAnswerAfterLeaving(
+        _ ticket: Ticket,
+        label: String,
+        effects: inout Effects
+    ) {
+        guard unanswered.remove(ticket.index) == nil else { return }
+        note(.duplicateCallback, label, ticket.index, in: &effects)
+    }
+
+    private mutating func leave(_ ticket: Ticket, _ ending: Ending, effects: inout Effects) {
+        guard let member = members[ticket.slot] else { return }
+        vacate(ticket.slot)
+        if !member.permits.isEmpty { effects.endedPermits = member.permits }
+        switch member.recordedEnding ?? ending {
+        case .succeeded:
+            if member.kind == .request {
+                progress.finished += 1
+                note(.left, member.label, member.index, in: &effects)
+            }
+        case .failed(let error, let reason):
+            let isEcho = member.wasCancelled || (cancellation != nil && error is CancellationError)
+            fail(member, error, isEcho ? .cancelled : reason, effects: &effects)
+            if policy == .failFast, !member.isOptional, cancellation == nil {
+                cancel(.failFast, effects: &effects)
+            }
+        }
+        completeIfDone(effects: &effects)
+    }
+
+    private mutating func fail(
+        _ member: Member,
+        _ error: any Error,
+        _ reason: RequestFailure.Reason,
+        effects: inout Effects
+    ) {
+        let failure = RequestFailure(
+            label: member.label,
+            index: member.index,
+            error: error,
+            reason: reason,
+            isOptional: member.isOptional
+        )
+        if policy != .unrecorded { unsortedFailures.append(failure) }
+        guard member.kind == .request else { return }
+        progress.finished += 1
+        progress.failed += 1
+        note(.left, member.label, member.index, failure, in: &effects)
+    }
+
+    private mutating func timeOut(_ member: Member, effects: inout Effects) {
+        unanswered.insert(member.index)
+        fail(member, RequestTimeoutError(label: member.label), .timedOut, effects: &effects)
+    }
+
+    private mutating func vacate(_ slot: Int) {
+        members[slot] = nil
+        vacancies.append(slot)
+    }
+}
+
+// MARK: - Ending
+
+extension GroupState {
+    /// The body has returned; with an error, what is outstanding is cancelled.
+    mutating func close(bodyThrew: Bool) -> Effects {
+        var effects = Effects()
+        isClosed = true
+        if bodyThrew { cancel(.bodyThrew, effects: &effects) }
+        completeIfDone(effects: &effects)
+        return effects
+    }
+
+    /// Cancels what is outstanding, once.
+    mutating func cancel(_ cancellation: GroupCancellation) -> Effects {
+        var effects = Effects()
+        cancel(cancellation, effects: &effects)
+        return effects
+    }
+
+    /// The deadline has passed: nobody is waited for any more.
+    mutating func expire() -> Effects {
+        var effects = Effects()
+        guard !isExpired, !isCompleted else { return effects }
+        isExpired = true
+        cancel(.deadline, effects: &effects)
+        for member in outstandingMembers {
+            effects.endedPermits += member.permits
+            timeOut(member, effects: &effects)
+        }
+        members.removeAll()
+        vacancies.removeAll()
+        completeIfDone(effects: &effects)
+        return effects
+    }
+
+    private mutating func cancel(_ cancellation: GroupCancellation, effects: inout Effects) {
+        guard !isCompleted else { return }
+        // A deadline comes after any other cancellation, and only adds that nobody is waited for.
+        if self.cancellation == nil { self.cancellation = cancellation }
+        effects.cancellation = cancellation
+        let actions = members.indices.compactMap { slot -> (index: Int, action: CancelAction)? in
+            guard let member = members[slot], let action = member.cancelAction else { return nil }
+            members[slot]?.cancelAction = nil
+            members[slot]?.wasCancelled = true
+            return (member.index, action)
+        }
+        effects.cancelActions += actions.sorted { $0.index < $1.index }.map(\.action)
+    }
+
+    private mutating func completeIfDone(effects: inout Effects) {
+        guard isClosed, !isCompleted, members.count == vacancies.count else { return }
+        isCompleted = true
+        effects.isCompleted = true
+        if isWatched { effects.notices.append(Notice(kind: .completed)) }
+    }
+}
+
+// MARK: - Reading
+
+extension GroupState {
+    /// Every failure so far, in issue order.
+    var failures: [RequestFailure] { unsortedFailures.sorted { $0.index < $1.index } }
+
+    /// The labels of those the group waits for, in issue order.
+    var outstanding: [String] { outstandingMembers.map(\.label) }
+
+    /// What the group throws, if it has to.
+    func error(groupName: String) -> RequestGroupError? {
+        let failures = failures
+        let fatal = failures.filter { !$0.isOptional }
+        guard policy == .collect || policy == .failFast, !fatal.isEmpty else { return nil }
+        let code: RequestGroupError.Code =
+            if fatal.contains(where: { $0.reason == .timedOut }) {
+                .timedOut
+            } else if cancellation == .requested, fatal.contains(where: { $0.reason == .cancelled }) {
+                .cancelled
+            } else {
+                .requestsFailed
+            }
+        return RequestGroupError(code: code, groupName: groupName, failures: failures)
+    }
+
+    private var outstandingMembers: [Member] {
+        members.compactMap(\.self).sorted { $0.index < $1.index }
+    }
+
+    private func isPresent(_ ticket: Ticket) -> Bool {
+        members.indices.contains(ticket.slot) && members[ticket.slot]?.index == ticket.index
+    }
+
+    private func note(
+        _ kind: RequestGroupEvent.Kind,
+        _ label: String,
+        _ index: Int,
+        _ failure: RequestFailure? = nil,
+        in effects: inout Effects
+    ) {
+        guard isWatched else { return }
+        effects.notices.append(Notice(kind: kind, label: label, index: index, failure: failure))
+    }
+}

@@ -1,0 +1,161 @@
+/// The stay of one request in its group, which it leaves exactly once.
+///
+/// Wrappers of the Interception module enter and leave by themselves. For a client that fits no
+/// wrapper, do it by hand:
+///
+/// ```swift
+/// let membership = RequestGroup.current?.enter("GET /feed")
+/// client.get("/feed") { answer in
+///     membership.run { show(answer) }
+///     membership.leave()
+/// }
+/// ```
+///
+/// A membership that is released without having left leaves as failed, with a
+/// ``LostCallbackError``: a group never waits for an answer that can no longer come.
+public final class Membership: Sendable {
+    /// What the request is called.
+    public let label: String
+
+    /// The group the request is in.
+    public let group: RequestGroup
+
+    private let ticket: Ticket
+
+    init(_ label: String, group: RequestGroup, ticket: Ticket) {
+        self.label = label
+        self.group = group
+        self.ticket = ticket
+    }
+
+    deinit {
+        release()
+    }
+
+    /// Leaves the group: the request succeeded.
+    ///
+    /// Only the first leaving counts; a further one is told to the observers of the group and
+    /// otherwise does nothing, like one after the group has completed.
+    public func leave() {
+        settle(.succeeded)
+    }
+
+    /// Leaves the group: the request failed with the error.
+    ///
+    /// Only the first leaving counts, as with ``leave()``.
+    public func leave(throwing error: any Error) {
+        settle(Ending(error))
+    }
+
+    /// Calls the action once if the request is cancelled by its group, at once if it already is.
+    ///
+    /// The action runs on the thread that cancels, outside any lock. It must not keep the
+    /// callbacks of the request alive, or a lost callback goes unnoticed: capture a handle weakly.
+    public func onCancel(_ action: @escaping @Sendable () -> Void) {
+        addCancelAction { _ in action() }
+    }
+
+    /// Runs the closure with the group of this request as the current one, so that requests issued
+    /// in there join it.
+    public func run<Result, Failure: Error>(
+        _ body: () throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        try group.run(body)
+    }
+}
+
+// MARK: - What wrappers need
+
+extension Membership {
+    /// Nobody can answer any more: the request is lost if it has not left. A hold just ends.
+    package func release() {
+        group.update { [ticket, label] state, effects in
+            effects = state.release(ticket, label: label)
+        }
+    }
+
+    /// The request was answered.
+    package func settle(_ ending: Ending) {
+        group.update { [ticket, label] state, effects in
+            effects = state.settle(ticket, ending, label: label)
+        }
+    }
+
+    /// From now on answers are only recorded, and ``finish()`` leaves.
+    package func leaveOnFinish() {
+        group.update { [ticket] state, _ in state.leaveOnFinish(ticket) }
+    }
+
+    /// The last callback of the request has run.
+    package func finish() {
+        group.update { [ticket, label] state, effects in
+            effects = state.finish(ticket, label: label)
+        }
+    }
+
+    /// Adds an action that is told why the group is cancelled.
+    package func addCancelAction(_ action: @escaping CancelAction) {
+        let cancellation = group.update { [ticket] state, _ in
+            state.addCancelAction(action, to: ticket)
+        }
+        if let cancellation { action(cancellation) }
+    }
+
+    /// Cancels this request alone.
+    package func cancel() {
+        let action = group.update { [ticket] state, _ in state.takeCancelAction(of: ticket) }
+        action?(.requested)
+    }
+
+    /// Ends the permit when the request leaves.
+    package func attach(_ permit: LimiterPermit) {
+        let hasLeft = group.update { [ticket] state, _ in state.attach(permit, to: ticket) }
+        if hasLeft { permit.end() }
+    }
+}
+
+extension RequestGroup {
+    /// Enters a request by hand, for a client that fits no wrapper.
+    ///
+    /// Enter before you call the client, and keep the membership until it has answered. A limit
+    /// does not hold up a request that is entered by hand: it counts, and starts.
+    ///
+    /// - Parameters:
+    ///   - label: what the request is called in errors, progress and events; put nothing secret
+    ///     into it.
+    ///   - isOptional: whether a failure of the request leaves the group successful.
+    /// - Returns: the membership, or `nil` if the group has completed already.
+    public func enter(_ label: String, isOptional: Bool = false) -> Membership? {
+        admit(label, isOptional: isOptional)?.membership
+    }
+
+    /// Enters a request, and tells why it should not start if it should not.
+    package func admit(
+        _ label: String,
+        isOptional: Bool
+    ) -> (membership: Membership, refusal: GroupCancellation?)? {
+        place(label, kind: .request, isOptional: isOptional)
+    }
+
+    /// Holds the group open, for a captured closure or a nested group.
+    package func hold(_ label: String) -> Membership? {
+        place(label, kind: .hold, isOptional: false)?.membership
+    }
+
+    private func place(
+        _ label: String,
+        kind: GroupState.MemberKind,
+        isOptional: Bool
+    ) -> (membership: Membership, refusal: GroupCancellation?)? {
+        let entry = update { state, effects in
+            state.enter(label, kind: kind, isOptional: isOptional, effects: &effects)
+        }
+        switch entry {
+        case .late: return nil
+        case .entered(let ticket):
+            return (Membership(label, group: self, ticket: ticket), nil)
+        case .refused(let ticket, let cancellation):
+            return (Membership(label, group: self, ticket: ticket), cancellation)
+        }
+    }
+}

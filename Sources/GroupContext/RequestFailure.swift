@@ -1,0 +1,92 @@
+/// One request of a group that did not succeed.
+public struct RequestFailure: Error, Sendable {
+    /// What the request was called when it entered its group.
+    public let label: String
+
+    /// The place of the request in the order in which the group's requests were issued, from 0.
+    public let index: Int
+
+    /// What the client reported, or what the library reports in its stead.
+    public let error: any Error
+
+    /// Why this counts as a failure.
+    public let reason: Reason
+
+    /// Whether the request was marked optional: its failure fails nobody.
+    public let isOptional: Bool
+
+    package init(
+        label: String,
+        index: Int,
+        error: any Error,
+        reason: Reason,
+        isOptional: Bool = false
+    ) {
+        self.label = label
+        self.index = index
+        self.error = error
+        self.reason = reason
+        self.isOptional = isOptional
+    }
+
+    /// Whether the request itself is to blame: neither optional nor an echo of a cancellation.
+    public var isCause: Bool { !isOptional && reason != .cancelled }
+
+    /// Why a request counts as failed.
+    public struct Reason: Hashable, Sendable, CustomStringConvertible {
+        /// The reason as a word for logs.
+        public let description: String
+
+        /// The client reported an error.
+        public static let failed = Reason(description: "failed")
+        /// Every callback was released without having run: no answer can come any more.
+        public static let lostCallback = Reason(description: "lost callback")
+        /// The group cancelled the request, or refused to start it: an echo, not a cause.
+        public static let cancelled = Reason(description: "cancelled")
+        /// The request had not answered when the deadline of its group passed.
+        public static let timedOut = Reason(description: "timed out")
+    }
+}
+
+extension RequestFailure: CustomStringConvertible {
+    /// The failure on one line, such as `#2 GET /feed: timed out`.
+    public var description: String {
+        let ending = reason == .failed ? summary(of: error) : reason.description
+        return "#\(index) \(label): \(ending)\(isOptional ? " (optional)" : "")"
+    }
+}
+
+/// The error of a request whose callbacks were all released without one having run.
+///
+/// The client dropped them, as many do for a request that they cancel or forget. Such a request
+/// leaves its group as failed, because no answer can come any more.
+public struct LostCallbackError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The label of the request.
+    public let label: String
+
+    /// Makes the error of the request with this label.
+    public init(label: String) {
+        self.label = label
+    }
+
+    /// What happened, and to which request.
+    public var description: String {
+        "\(label): the client released every callback without calling one, so no answer can come"
+    }
+}
+
+/// The error of a request that had not answered when the deadline of its group passed.
+public struct RequestTimeoutError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The label of the request.
+    public let label: String
+
+    /// Makes the error of the request with this label.
+    public init(label: String) {
+        self.label = label
+    }
+
+    /// What happened, and to which request.
+    public var description: String {
+        "\(label): no answer before the deadline of its group"
+    }
+}

@@ -1,0 +1,54 @@
+extension RequestGroup {
+    /// How far the group has come.
+    public var progress: GroupProgress { shared.withLock { $0.state.progress } }
+
+    /// The progress of the group from now on: its present state at once, then the newest state
+    /// whenever it has changed. Ends after the last state, when the group has completed.
+    ///
+    /// A reader that is slow skips states. Read it outside the body of the group or in a task of
+    /// its own, since the group waits for its body.
+    ///
+    /// ```swift
+    /// try await withRequestGroup("home page") { group in
+    ///     Task { for await progress in group.progressUpdates { bar.show(progress) } }
+    ///     …
+    /// }
+    /// ```
+    public var progressUpdates: AsyncStream<GroupProgress> {
+        let (stream, continuation) = AsyncStream.makeStream(
+            of: GroupProgress.self,
+            bufferingPolicy: .bufferingNewest(1)
+        )
+        let listener = ProgressStream(continuation: continuation)
+        continuation.onTermination = { [weak self, weak listener] _ in
+            guard let listener else { return }
+            self?.removeObserver(listener)
+        }
+        addObserver(listener)
+        return stream
+    }
+}
+
+/// Passes on the progress of the group it was attached to, not that of nested groups.
+final class ProgressStream: RequestGroupObserver {
+    private let continuation: AsyncStream<GroupProgress>.Continuation
+
+    init(continuation: AsyncStream<GroupProgress>.Continuation) {
+        self.continuation = continuation
+    }
+
+    func observe(_ event: RequestGroupEvent) {
+        continuation.yield(event.progress)
+        if event.kind == .completed { continuation.finish() }
+    }
+}
+
+/// Calls a closure with each change of progress.
+struct ProgressObserver: RequestGroupObserver {
+    let action: @Sendable (GroupProgress) -> Void
+
+    func observe(_ event: RequestGroupEvent) {
+        guard event.kind == .entered || event.kind == .left else { return }
+        action(event.progress)
+    }
+}

@@ -1,0 +1,233 @@
+/// A set of requests that are waited for, observed and cancelled together.
+///
+/// A group is opened by ``withRequestGroup(_:options:body:)-(_,_,(RequestGroup)->Value)``, and is
+/// the ``current`` one for everything that its body does: requests that are issued there through
+/// an intercepting wrapper enter the group and leave it by themselves. The group completes when
+/// its body has returned and nobody is in it any more.
+public final class RequestGroup: Sendable {
+    /// What the group was called when it was opened.
+    public let name: String
+
+    /// The group around this one, which completes no earlier; `nil` for an outermost or a detached
+    /// group.
+    public let parent: RequestGroup?
+
+    /// What lets the requests of the group start, if it has a limit.
+    package let limiter: RequestLimiter?
+
+    /// The priority of the group's requests.
+    package let priority: RequestPriority
+
+    let shared: Locked<Shared>
+    private let configuration: RequestGroupConfiguration
+    /// Who watches this group and the groups nested in it.
+    private let observers: [any RequestGroupObserver]
+
+    /// Everything that changes, behind one lock.
+    struct Shared {
+        var state: GroupState
+        var observers: [any RequestGroupObserver]
+        var deliveries = Deliveries()
+        var completionHandlers: [@Sendable () -> Void] = []
+        var hasDeliveredCompletion = false
+    }
+
+    init(_ name: String, configuration: RequestGroupConfiguration, parent: RequestGroup?) {
+        self.name = name
+        self.parent = parent
+        self.configuration = configuration
+        limiter = configuration.limit.map(RequestLimiter.init)
+        priority = configuration.priority
+        observers = (parent?.observers ?? []) + configuration.observers
+        let everybody = observers + configuration.progressObservers
+        let state = GroupState(policy: configuration.policy, isWatched: !everybody.isEmpty)
+        shared = Locked(Shared(state: state, observers: everybody))
+    }
+
+    /// Opens a group in the current one, unless the options say otherwise.
+    package convenience init(opening name: String, options: [RequestGroupOption]) {
+        let configuration = RequestGroupOption.configuration(options)
+        let parent = configuration.isDetached ? nil : RequestGroup.current
+        self.init(name, configuration: configuration, parent: parent)
+        update { state, effects in
+            if state.isWatched { effects.notices.append(GroupState.Notice(kind: .opened)) }
+        }
+        startTimer()
+    }
+
+    /// The members of no group that only share a limiter are kept here: it never completes, keeps
+    /// no failures, and is never the current group.
+    package static let ungrouped = RequestGroup(
+        "ungrouped",
+        configuration: RequestGroupConfiguration(policy: .unrecorded),
+        parent: nil
+    )
+
+    /// Whether this is a group for its members.
+    var isGrouping: Bool { configuration.policy != .unrecorded }
+
+    /// The group that requests issued here and now belong to, or `nil` outside any group.
+    ///
+    /// It follows tasks, not threads: a queue, a timer or a detached task does not see it. See
+    /// ``CapturedGroup`` for those.
+    public static var current: RequestGroup? { CurrentGroup.value }
+}
+
+/// The task-local behind ``RequestGroup/current``; not public, so that scopes are the only door.
+enum CurrentGroup {
+    @TaskLocal static var value: RequestGroup?
+}
+
+// MARK: - The life of a group
+
+extension RequestGroup {
+    /// Cancels the group: each outstanding request is cancelled once, requests that have not
+    /// started do not start, and groups nested in this one are cancelled too.
+    ///
+    /// The group still waits for its requests to answer. Cancelling twice, or a group that has
+    /// completed, does nothing.
+    public func cancel() {
+        cancel(.requested)
+    }
+
+    /// Whether the group was cancelled, for whatever reason.
+    public var isCancelled: Bool { shared.withLock { $0.state.cancellation != nil } }
+
+    /// Every failure so far, in the order in which the requests were issued.
+    public var failures: [RequestFailure] { shared.withLock { $0.state.failures } }
+
+    /// Who the group waits for: the labels of outstanding requests, captured closures and nested
+    /// groups, in the order in which they entered.
+    public var outstanding: [String] { shared.withLock { $0.state.outstanding } }
+
+    package func cancel(_ cancellation: GroupCancellation) {
+        update { state, effects in
+            effects = cancellation == .deadline ? state.expire() : state.cancel(cancellation)
+        }
+    }
+
+    /// The body has returned.
+    package func close(bodyThrew: Bool) {
+        update { state, effects in effects = state.close(bodyThrew: bodyThrew) }
+    }
+
+    /// What the group has to throw; asked after it has completed.
+    package var error: RequestGroupError? {
+        shared.withLock { $0.state.error(groupName: name) }
+    }
+
+    /// Calls the handler once when the group has completed, at once if it has already.
+    package func whenCompleted(_ handler: @escaping @Sendable () -> Void) {
+        let isOver = shared.withLock { shared in
+            if !shared.hasDeliveredCompletion { shared.completionHandlers.append(handler) }
+            return shared.hasDeliveredCompletion
+        }
+        if isOver { handler() }
+    }
+
+    private func startTimer() {
+        guard let timeout = configuration.timeout else { return }
+        let clock = configuration.clock
+        let timer = Task { [weak self] in
+            try await clock.sleep(for: timeout)
+            self?.cancel(.deadline)
+        }
+        whenCompleted { timer.cancel() }
+    }
+}
+
+// MARK: - Changing the state
+
+extension RequestGroup {
+    /// Changes the state under the lock, and performs the effects after unlocking.
+    func update<Result>(
+        _ body: (inout GroupState, inout GroupState.Effects) -> Result
+    ) -> Result {
+        var effects = GroupState.Effects()
+        var delivers = false
+        let result = shared.withLock { shared in
+            let result = body(&shared.state, &effects)
+            if effects.isCompleted || !effects.notices.isEmpty {
+                enqueue(effects, in: &shared)
+                delivers = true
+            }
+            return result
+        }
+        if let cancellation = effects.cancellation {
+            for action in effects.cancelActions { action(cancellation) }
+        }
+        for permit in effects.endedPermits { permit.end() }
+        if delivers { deliver() }
+        return result
+    }
+
+    private func enqueue(_ effects: GroupState.Effects, in shared: inout Shared) {
+        if shared.state.isWatched {
+            let (observers, progress) = (shared.observers, shared.state.progress)
+            for notice in effects.notices {
+                let event = RequestGroupEvent(notice, in: self, progress: progress)
+                shared.deliveries.add { for observer in observers { observer.observe(event) } }
+            }
+        }
+        guard effects.isCompleted else { return }
+        shared.deliveries.add { [self] in
+            for handler in takeCompletionHandlers() { handler() }
+        }
+    }
+
+    private func takeCompletionHandlers() -> [@Sendable () -> Void] {
+        shared.withLock { shared in
+            shared.hasDeliveredCompletion = true
+            defer { shared.completionHandlers = [] }
+            return shared.completionHandlers
+        }
+    }
+
+    private func deliver() {
+        guard shared.withLock({ $0.deliveries.begin() }) else { return }
+        while let delivery = shared.withLock({ $0.deliveries.take() }) { delivery() }
+    }
+}
+
+// MARK: - Observers
+
+extension RequestGroup {
+    /// Tells the observer the present progress, then every event from now on.
+    func addObserver(_ observer: ProgressStream) {
+        shared.withLock { shared in
+            shared.observers.append(observer)
+            shared.state.isWatched = true
+            let notice = GroupState.Notice(kind: shared.state.isCompleted ? .completed : .opened)
+            let event = RequestGroupEvent(notice, in: self, progress: shared.state.progress)
+            shared.deliveries.add { observer.observe(event) }
+        }
+        deliver()
+    }
+
+    func removeObserver(_ observer: ProgressStream) {
+        shared.withLock { $0.observers.removeAll { $0 as? ProgressStream === observer } }
+    }
+}
+
+extension RequestGroupEvent {
+    fileprivate init(_ notice: GroupState.Notice, in group: RequestGroup, progress: GroupProgress) {
+        self.init(
+            kind: notice.kind,
+            group: group,
+            label: notice.label,
+            index: notice.index,
+            failure: notice.failure,
+            progress: progress,
+            instant: .now
+        )
+    }
+}
+
+extension RequestGroup: CustomStringConvertible {
+    /// The group's name, its progress and whom it waits for.
+    public var description: String {
+        let (progress, outstanding) = shared.withLock { ($0.state.progress, $0.state.outstanding) }
+        let waiting = outstanding.isEmpty ? "" : ", waiting for " + outstanding.joined(separator: ", ")
+        return "\(name): \(progress)\(waiting)"
+    }
+}

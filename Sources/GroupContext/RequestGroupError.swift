@@ -1,0 +1,54 @@
+/// What a request group throws when requests of it failed.
+///
+/// ```swift
+/// do {
+///     try await withRequestGroup("home page") { … }
+/// } catch let error as RequestGroupError {
+///     for failure in error.causes { show(failure.label, failure.error) }
+/// }
+/// ```
+public struct RequestGroupError: Error, Sendable {
+    /// How the group ended.
+    public let code: Code
+
+    /// The name of the group.
+    public let groupName: String
+
+    /// Every failure of the group, in the order in which the requests were issued.
+    public let failures: [RequestFailure]
+
+    package init(code: Code, groupName: String, failures: [RequestFailure]) {
+        self.code = code
+        self.groupName = groupName
+        self.failures = failures
+    }
+
+    /// The failures that are to blame: no optional requests, no echoes of a cancellation.
+    public var causes: [RequestFailure] { failures.filter(\.isCause) }
+
+    /// The failures that only echo that the group was cancelled.
+    public var echoes: [RequestFailure] { failures.filter { $0.reason == .cancelled } }
+
+    /// How a group ended.
+    public struct Code: Hashable, Sendable, CustomStringConvertible {
+        /// The code as words for logs.
+        public let description: String
+
+        /// Requests failed.
+        public static let requestsFailed = Code(description: "requests failed")
+        /// The deadline passed before every request had answered.
+        public static let timedOut = Code(description: "timed out")
+        /// The group, a group around it or the task that awaited it was cancelled.
+        public static let cancelled = Code(description: "cancelled")
+    }
+}
+
+extension RequestGroupError: CustomStringConvertible {
+    /// The group, how it ended and each failure on a line of its own, causes first.
+    public var description: String {
+        let causes = failures.filter { $0.reason != .cancelled }
+        let lines = (causes + echoes).map { "\n  \($0)" }
+        return "Request group “\(groupName)”: \(code), \(failures.count) failed"
+            + lines.joined()
+    }
+}

@@ -1,0 +1,68 @@
+/// Somebody who watches a group: a log, a timeline, a test.
+///
+/// A group calls its observers one event at a time, in the order in which the events happened, on
+/// the thread of one of them and never under a lock: an observer may use the group, and issue
+/// requests. Nobody pays for observers who has none. Nested groups inherit the observers of the
+/// group around them, detached ones do not.
+///
+/// ```swift
+/// struct Log: RequestGroupObserver {
+///     func observe(_ event: RequestGroupEvent) { print(event) }
+/// }
+/// try await withRequestGroup("home page", options: .observer(Log())) { … }
+/// ```
+public protocol RequestGroupObserver: Sendable {
+    /// Is told each event of the group.
+    func observe(_ event: RequestGroupEvent)
+}
+
+/// Something that happened in a group.
+public struct RequestGroupEvent: Sendable {
+    /// What happened.
+    public let kind: Kind
+
+    /// The group in which it happened.
+    public let group: RequestGroup
+
+    /// The label of the request that the event is about, or `nil` if it is about the whole group.
+    public let label: String?
+
+    /// The place of that request in issue order, or `nil` if it never entered.
+    public let index: Int?
+
+    /// How the request failed, for a ``Kind/left`` that was no success.
+    public let failure: RequestFailure?
+
+    /// How far the group had come right after the event.
+    public let progress: GroupProgress
+
+    /// When it happened.
+    public let instant: ContinuousClock.Instant
+
+    /// What can happen in a group. New kinds may come: keep a `default`.
+    public struct Kind: Hashable, Sendable, CustomStringConvertible {
+        /// The kind as words for logs.
+        public let description: String
+
+        /// The group was opened; the first event of every group.
+        public static let opened = Kind(description: "opened")
+        /// A request entered.
+        public static let entered = Kind(description: "entered")
+        /// A request left, with ``RequestGroupEvent/failure`` if it failed.
+        public static let left = Kind(description: "left")
+        /// A request that had left already was answered again.
+        public static let duplicateCallback = Kind(description: "duplicate callback")
+        /// A request was issued after the group had completed; it went through ungrouped.
+        public static let lateRequest = Kind(description: "late request")
+        /// The group completed.
+        public static let completed = Kind(description: "completed")
+    }
+}
+
+extension RequestGroupEvent: CustomStringConvertible {
+    /// The event on one line, such as `home page: left GET /feed (2 of 3 finished)`.
+    public var description: String {
+        let subject = failure?.description ?? label
+        return "\(group.name): \(kind)\(subject.map { " \($0)" } ?? "") (\(progress))"
+    }
+}

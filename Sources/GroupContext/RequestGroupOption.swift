@@ -1,0 +1,118 @@
+/// How a request group behaves; without any option it waits for all and collects every failure.
+///
+/// ```swift
+/// try await withRequestGroup("images", options: .limit(3), .timeout(.seconds(10)), .failFast) { … }
+/// ```
+public struct RequestGroupOption: Sendable {
+    private let apply: @Sendable (inout RequestGroupConfiguration) -> Void
+
+    private init(_ apply: @escaping @Sendable (inout RequestGroupConfiguration) -> Void) {
+        self.apply = apply
+    }
+
+    static func configuration(_ options: [RequestGroupOption]) -> RequestGroupConfiguration {
+        var configuration = RequestGroupConfiguration()
+        for option in options { option.apply(&configuration) }
+        return configuration
+    }
+}
+
+/// Everything the options of a group can say.
+struct RequestGroupConfiguration {
+    var limit: Int?
+    var priority = RequestPriority.normal
+    var timeout: Duration?
+    var clock: any Clock<Duration> = ContinuousClock()
+    var policy = FailurePolicy.collect
+    var isDetached = false
+    var observers: [any RequestGroupObserver] = []
+    var progressObservers: [any RequestGroupObserver] = []
+}
+
+// MARK: - Starting requests
+
+extension RequestGroupOption {
+    /// At most this many requests of the group are in flight; further ones start later, without
+    /// blocking a thread, first in first out by priority.
+    ///
+    /// - Parameter count: how many, at least 1.
+    public static func limit(_ count: Int) -> Self {
+        precondition(count > 0, "A group needs a limit of at least 1 to get anything done.")
+        return Self { $0.limit = count }
+    }
+
+    /// One request of the group after the other: a limit of 1.
+    public static var serial: Self { limit(1) }
+
+    /// The priority of the group's requests where a limiter makes them wait.
+    public static func priority(_ priority: RequestPriority) -> Self {
+        Self { $0.priority = priority }
+    }
+}
+
+// MARK: - Ending
+
+extension RequestGroupOption {
+    /// When this much time has passed, the group cancels what is outstanding and completes without
+    /// waiting for whoever does not answer; those are reported as timed out.
+    ///
+    /// A body that is still running then is not interrupted: the group ends when it returns.
+    ///
+    /// - Parameters:
+    ///   - duration: how long after the group was opened its deadline is.
+    ///   - clock: the clock that measures it.
+    public static func timeout(
+        _ duration: Duration,
+        clock: any Clock<Duration> = ContinuousClock()
+    ) -> Self {
+        Self {
+            $0.timeout = duration
+            $0.clock = clock
+        }
+    }
+
+    /// The first failure cancels the other requests of the group.
+    public static var failFast: Self { Self { $0.policy = .failFast } }
+
+    /// Failures of requests never make the group throw; read them from ``RequestGroup/failures``.
+    public static var tolerant: Self { Self { $0.policy = .tolerate } }
+
+    /// The group has no parent: nothing waits for it, and nobody else's cancelling reaches it.
+    public static var detached: Self { Self { $0.isDetached = true } }
+}
+
+// MARK: - Watching
+
+extension RequestGroupOption {
+    /// Tells the observer everything that happens in the group and in groups nested in it.
+    public static func observer(_ observer: any RequestGroupObserver) -> Self {
+        Self { $0.observers.append(observer) }
+    }
+
+    /// Calls the closure with each change of the group's progress, one at a time and in order, on
+    /// the thread that made the change.
+    public static func onProgress(_ action: @escaping @Sendable (GroupProgress) -> Void) -> Self {
+        Self { $0.progressObservers.append(ProgressObserver(action: action)) }
+    }
+}
+
+/// How urgent a request is, compared with others that wait for the same limiter.
+public struct RequestPriority: Comparable, Hashable, Sendable {
+    /// Higher values start first.
+    public let rawValue: Int
+
+    /// Makes a priority between or beyond the named ones, which are -10, 0 and 10.
+    public init(rawValue: Int) {
+        self.rawValue = rawValue
+    }
+
+    /// For what nobody is waiting for, such as prefetching.
+    public static let low = RequestPriority(rawValue: -10)
+    /// The default.
+    public static let normal = RequestPriority(rawValue: 0)
+    /// For what somebody is looking at.
+    public static let high = RequestPriority(rawValue: 10)
+
+    /// Orders priorities by urgency.
+    public static func < (lhs: Self, rhs: Self) -> Bool { lhs.rawValue < rhs.rawValue }
+}

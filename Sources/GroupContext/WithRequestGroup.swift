@@ -1,0 +1,119 @@
+/// Opens a group around the body, and returns when the body has returned and every request that
+/// was issued in it has finished, callbacks included.
+///
+/// ```swift
+/// let user = try await withRequestGroup("home page", options: .timeout(.seconds(10))) { group in
+///     network.post("feed", success: { … }, failure: { … })      // a wrapped client, called as ever
+///     return try await network.user()
+/// }
+/// ```
+///
+/// The body runs on the caller's actor. If it throws, what is outstanding is cancelled and waited
+/// for, and its error is thrown. Cancelling the task that awaits the group cancels the group.
+///
+/// - Parameters:
+///   - name: what the group is called in errors, events and its description.
+///   - options: how the group behaves; see ``RequestGroupOption``.
+///   - body: issues the requests. It is handed the group.
+/// - Returns: the value of the body.
+/// - Throws: the error of the body, or ``RequestGroupError`` with every failure if requests failed,
+///   were cancelled or missed the deadline.
+public func withRequestGroup<Value>(
+    _ name: String = #function,
+    options: RequestGroupOption...,
+    body: (RequestGroup) async throws -> Value
+) async throws -> Value {
+    try await open(RequestGroup(opening: name, options: options), body: body)
+}
+
+/// Opens a group around a body that does not need the group itself; otherwise the same as
+/// ``withRequestGroup(_:options:body:)-(_,_,(RequestGroup)->Value)``.
+public func withRequestGroup<Value>(
+    _ name: String = #function,
+    options: RequestGroupOption...,
+    body: () async throws -> Value
+) async throws -> Value {
+    try await open(RequestGroup(opening: name, options: options)) { _ in try await body() }
+}
+
+private func open<Value>(
+    _ group: RequestGroup,
+    body: (RequestGroup) async throws -> Value
+) async throws -> Value {
+    let hold = group.holdParent()
+    defer { hold?.release() }
+    return try await withTaskCancellationHandler {
+        let value: Value
+        do {
+            value = try await CurrentGroup.$value.withValue(group) { try await body(group) }
+        } catch {
+            group.close(bodyThrew: true)
+            await group.completion()
+            throw error
+        }
+        group.close(bodyThrew: false)
+        await group.completion()
+        if let error = group.error { throw error }
+        return value
+    } onCancel: {
+        group.cancel()
+    }
+}
+
+/// Runs the body outside any group: requests issued in it are nobody's members.
+///
+/// ```swift
+/// withoutRequestGroup { analytics.ping() }    // must not hold up the page
+/// ```
+public func withoutRequestGroup<Result, Failure: Error>(
+    _ body: () throws(Failure) -> Result
+) throws(Failure) -> Result {
+    try bind(nil, body)
+}
+
+/// Runs the asynchronous body outside any group, on the caller's actor.
+public func withoutRequestGroup<Result>(
+    _ body: () async throws -> Result
+) async rethrows -> Result {
+    try await CurrentGroup.$value.withValue(nil) { try await body() }
+}
+
+extension RequestGroup {
+    /// Runs the closure with this group as the current one.
+    package func run<Result, Failure: Error>(
+        _ body: () throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        // Binding allocates; in a callback that runs before its client's method has returned, the
+        // group is the current one already.
+        if !isGrouping || RequestGroup.current === self { return try body() }
+        return try bind(self, body)
+    }
+
+    /// Holds the group around this one open, and passes its cancelling on to this one.
+    package func holdParent() -> Membership? {
+        let hold = parent?.hold(name)
+        hold?.addCancelAction { [weak self] cancellation in
+            self?.cancel(cancellation == .deadline ? .deadline : .requested)
+        }
+        return hold
+    }
+
+    /// Returns when the group has completed, which no cancellation hastens.
+    fileprivate func completion() async {
+        await withCheckedContinuation { continuation in
+            whenCompleted { continuation.resume() }
+        }
+    }
+}
+
+/// The one place that binds the task-local for synchronous code.
+private func bind<Result, Failure: Error>(
+    _ group: RequestGroup?,
+    _ body: () throws(Failure) -> Result
+) throws(Failure) -> Result {
+    // The function to bind with rethrows `any Error`; a `Result` carries the type across.
+    try CurrentGroup.$value.withValue(group) {
+        Swift.Result { () throws(Failure) in try body() }
+    }
+    .get()
+}

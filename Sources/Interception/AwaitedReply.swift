@@ -1,0 +1,140 @@
+public import GroupContext
+
+/// Takes the answer of a client's callback method that is called as an asynchronous one.
+///
+/// Hand ``success(_:)``, ``failure(_:)`` or a form of `completion` to the client as its callbacks.
+/// The first answer counts. When all of them have been released without being called, the awaiting
+/// caller gets a ``LostCallbackError``, where a bare continuation would hang for ever.
+public final class AwaitedReply<Value>: Sendable {
+    private let call: InterceptedCall
+    private let label: String
+    private let waiter: ReplyWaiter<Value>
+
+    init(call: InterceptedCall, label: String, waiter: ReplyWaiter<Value>) {
+        self.call = call
+        self.label = label
+        self.waiter = waiter
+    }
+
+    deinit {
+        waiter.resume(with: .failure(LostCallbackError(label: label)))
+    }
+
+    /// The request has succeeded.
+    public func success(_ value: Value) {
+        completion(Result<Value, any Error>.success(value))
+    }
+
+    /// The request has failed.
+    public func failure(_ error: any Error) {
+        completion(Result<Value, any Error>.failure(error))
+    }
+
+    /// The request has succeeded or failed.
+    public func completion<Failure: Error>(_ result: Result<Value, Failure>) {
+        waiter.resume(with: result.mapError { $0 })
+        call.settle(result.reportedFailure)
+    }
+
+    /// The request has succeeded or failed; with neither a value nor an error it has lost its
+    /// answer.
+    public func completion(_ value: Value?, _ error: (any Error)?) {
+        if let error {
+            failure(error)
+        } else if let value {
+            success(value)
+        } else {
+            failure(LostCallbackError(label: label))
+        }
+    }
+
+    /// The request has succeeded with two values, or failed; with neither both values nor an error
+    /// it has lost its answer.
+    public func completion<First, Second>(
+        _ first: First?,
+        _ second: Second?,
+        _ error: (any Error)?
+    ) where Value == (First, Second) {
+        if let first, let second, error == nil {
+            success((first, second))
+        } else {
+            failure(error ?? LostCallbackError(label: label))
+        }
+    }
+
+    /// Cancels the request when its group or the awaiting task is cancelled, at once if it is.
+    ///
+    /// - Parameters:
+    ///   - handle: what the client returned for the request; an object is held weakly.
+    ///   - cancel: cancels the request, on any thread. The client then has to call back.
+    public func onCancel<Handle>(
+        _ handle: Handle,
+        _ cancel: @escaping @Sendable (Handle) -> Void
+    ) {
+        let reference = HandleReference(handle)
+        waiter.onCancel { reference.use(cancel) }
+    }
+}
+
+extension RequestIntercepting {
+    /// Calls a callback method of the client as an asynchronous one.
+    ///
+    /// In a group the request enters and leaves it. Inside and outside one, a lost callback throws
+    /// instead of hanging, and cancelling the awaiting task cancels the request.
+    ///
+    /// ```swift
+    /// func user() async throws -> User {
+    ///     try await awaitReply("GET user") { reply in
+    ///         base.getUser(success: reply.success, failure: reply.failure)
+    ///     }
+    /// }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - label: what the request is called in errors, progress and events.
+    ///   - isOptional: whether a failure of the request leaves the group successful.
+    ///   - priority: how urgent the request is where it has to wait; by default that of its group.
+    ///   - isolation: the actor on which the request is issued.
+    ///   - start: calls the client; later, if the request has to wait for a slot.
+    /// - Returns: the value that the client answered with.
+    /// - Throws: the error that the client answered with; `LostCallbackError`;
+    ///   `CancellationError` or `RequestTimeoutError` if the group ended before the request began
+    ///   or, at its deadline, before the client answered.
+    public func awaitReply<Value>(
+        _ label: String = #function,
+        isOptional: Bool = false,
+        priority: RequestPriority? = nil,
+        isolation: isolated (any Actor)? = #isolation,
+        _ start: @escaping (AwaitedReply<Value>) -> Void
+    ) async throws -> Value {
+        let waiter = ReplyWaiter<Value>()
+        return try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                waiter.wait(continuation)
+                let admission =
+                    needsAdmission ? admit(label, isOptional: isOptional, priority: priority) : nil
+                guard let admission else {
+                    let call = InterceptedCall()
+                    return start(AwaitedReply(call: call, label: label, waiter: waiter))
+                }
+                let membership = admission.membership
+                waiter.enter(membership)
+                DeferredStart(
+                    admission,
+                    place: StartingPlace(queue: interceptionSettings.queue, isolation: isolation),
+                    start: {
+                        let call = InterceptedCall(membership)
+                        start(AwaitedReply(call: call, label: label, waiter: waiter))
+                    },
+                    refuse: { error in
+                        waiter.resume(with: .failure(error))
+                        membership.settle(Ending(error))
+                    }
+                )
+                .run()
+            }
+        } onCancel: {
+            waiter.cancel()
+        }
+    }
+}

@@ -1,0 +1,100 @@
+import Dispatch
+import Foundation
+public import GroupContext
+
+/// Opens a group around the body, and blocks the calling thread until the group has completed.
+///
+/// For scripts and for worker threads of old code; everywhere else use ``withRequestGroup(_:options:body:completion:)``
+/// or the asynchronous form. It refuses to run where it would deadlock or starve others: on the
+/// main thread, on which clients call back, and inside a task, whose thread belongs to all tasks.
+///
+/// ```swift
+/// DispatchQueue.global().async {
+///     let report = try? withBlockingRequestGroup("nightly report") { … }
+/// }
+/// ```
+///
+/// - Parameters:
+///   - name: what the group is called in errors, events and its description.
+///   - options: how the group behaves; see `RequestGroupOption`.
+///   - body: issues the requests. It is handed the group.
+/// - Returns: the value of the body.
+/// - Throws: ``BlockingRequestGroupError`` without running the body, where blocking is refused;
+///   otherwise the error of the body, or a `RequestGroupError` with every failure.
+@available(*, noasync, message: "Blocks its thread; use withRequestGroup.")
+public func withBlockingRequestGroup<Value>(
+    _ name: String = #function,
+    options: RequestGroupOption...,
+    body: (RequestGroup) throws -> Value
+) throws -> Value {
+    try block(name, options, body)
+}
+
+/// The blocking form of a group for a body that does not need the group itself.
+@available(*, noasync, message: "Blocks its thread; use withRequestGroup.")
+public func withBlockingRequestGroup<Value>(
+    _ name: String = #function,
+    options: RequestGroupOption...,
+    body: () throws -> Value
+) throws -> Value {
+    try block(name, options) { _ in try body() }
+}
+
+private func block<Value>(
+    _ name: String,
+    _ options: [RequestGroupOption],
+    _ body: (RequestGroup) throws -> Value
+) throws -> Value {
+    if Thread.isMainThread || MainQueue.isCurrent { throw BlockingRequestGroupError(reason: .mainThread) }
+    if withUnsafeCurrentTask(body: { $0 != nil }) {
+        throw BlockingRequestGroupError(reason: .insideTask)
+    }
+    let group = RequestGroup(opening: name, options: options)
+    let hold = group.holdParent()
+    defer { hold?.release() }
+    let value = Result { try group.run { try body(group) } }
+    group.close(bodyThrew: value.reportedFailure != nil)
+    let completed = DispatchSemaphore(value: 0)
+    group.whenCompleted { completed.signal() }
+    completed.wait()
+    return try group.outcome(of: value).get()
+}
+
+/// Tells whether code runs on the main queue, which need not be on the main thread: without a run
+/// loop, as in a server, worker threads drain it.
+private enum MainQueue {
+    private static let key = {
+        let key = DispatchSpecificKey<Void>()
+        DispatchQueue.main.setSpecific(key: key, value: ())
+        return key
+    }()
+
+    static var isCurrent: Bool { DispatchQueue.getSpecific(key: key) != nil }
+}
+
+/// Why a group was not waited for by blocking the thread.
+public struct BlockingRequestGroupError: Error, Sendable, CustomStringConvertible {
+    /// Where blocking was refused.
+    public let reason: Reason
+
+    /// What to do instead.
+    public var description: String {
+        "withBlockingRequestGroup \(reason). Nothing was run; use the asynchronous form or the one "
+            + "with a completion instead."
+    }
+
+    /// Where blocking is refused.
+    public struct Reason: Hashable, Sendable, CustomStringConvertible {
+        /// The reason as words for logs.
+        public let description: String
+
+        /// On the main thread.
+        public static let mainThread = Reason(
+            description: "would block the main thread, on which clients call back"
+        )
+        /// On a thread that a task is running on.
+        public static let insideTask = Reason(
+            description: "would block a thread that all tasks share"
+        )
+    }
+}

@@ -1,0 +1,133 @@
+public import Dispatch
+public import GroupContext
+
+/// Opens a group around the body, for code that is not asynchronous yet: returns when the body has
+/// returned, and calls the completion on the main actor when every request has finished too.
+///
+/// ```swift
+/// withRequestGroup("home page") {
+///     network.post("feed", success: { … }, failure: { … })
+///     network.post("profile", success: { … }, failure: { … })
+/// } completion: { result in
+///     if case .failure(let error) = result { show(error) }
+/// }
+/// ```
+///
+/// The completion is called once and always later, even for an empty group. It runs with the group
+/// *around* this one as the current one, which waits for it. The group needs no reference to live.
+///
+/// - Parameters:
+///   - name: what the group is called in errors, events and its description.
+///   - options: how the group behaves; see `RequestGroupOption`.
+///   - body: issues the requests, at once and on the calling thread. If it throws, what is
+///     outstanding is cancelled.
+///   - completion: gets the value of the body, or its error, or a `RequestGroupError` with every
+///     failure.
+/// - Returns: the group, to watch or to cancel it.
+@discardableResult
+public func withRequestGroup<Value: Sendable>(
+    _ name: String = #function,
+    options: RequestGroupOption...,
+    body: () throws -> Value,
+    completion: @escaping @MainActor (Result<Value, any Error>) -> Void
+) -> RequestGroup {
+    RequestGroup(opening: name, options: options).perform(body, on: .main) { result in
+        MainActor.assumeIsolated { completion(result) }
+    }
+}
+
+/// The callback form of a group, with the completion called on a queue of your choice; otherwise
+/// the same as without one.
+@discardableResult
+public func withRequestGroup<Value: Sendable>(
+    _ name: String = #function,
+    options: RequestGroupOption...,
+    queue: DispatchQueue,
+    body: () throws -> Value,
+    completion: @escaping @Sendable (Result<Value, any Error>) -> Void
+) -> RequestGroup {
+    RequestGroup(opening: name, options: options).perform(body, on: queue, completion)
+}
+
+/// The callback form of a group with one callback for success and one for failure, as group
+/// requests of old clients had them.
+///
+/// ```swift
+/// withRequestGroup("home page") {
+///     network.post("feed", success: { … }, failure: { … })
+/// } success: {
+///     show(page)
+/// } failure: { failures in
+///     for failure in failures { log(failure) }
+/// }
+/// ```
+///
+/// - Parameters:
+///   - name: what the group is called in errors, events and its description.
+///   - options: how the group behaves; see `RequestGroupOption`.
+///   - body: issues the requests, at once and on the calling thread.
+///   - success: called on the main actor if no request failed.
+///   - failure: called on the main actor otherwise, with every failure in the order in which the
+///     requests were issued.
+/// - Returns: the group, to watch or to cancel it.
+@discardableResult
+public func withRequestGroup(
+    _ name: String = #function,
+    options: RequestGroupOption...,
+    body: () -> Void,
+    success: @escaping @MainActor () -> Void,
+    failure: @escaping @MainActor ([RequestFailure]) -> Void
+) -> RequestGroup {
+    RequestGroup(opening: name, options: options).perform(body, on: .main) { result in
+        MainActor.assumeIsolated {
+            if let failures = failures(of: result) { failure(failures) } else { success() }
+        }
+    }
+}
+
+/// The form with success and failure, called on a queue of your choice; otherwise the same as
+/// without one.
+@discardableResult
+public func withRequestGroup(
+    _ name: String = #function,
+    options: RequestGroupOption...,
+    queue: DispatchQueue,
+    body: () -> Void,
+    success: @escaping @Sendable () -> Void,
+    failure: @escaping @Sendable ([RequestFailure]) -> Void
+) -> RequestGroup {
+    RequestGroup(opening: name, options: options).perform(body, on: queue) { result in
+        if let failures = failures(of: result) { failure(failures) } else { success() }
+    }
+}
+
+/// What failed, or `nil` if the group succeeded. A body that cannot throw leaves only one error.
+private func failures(of result: Result<Void, any Error>) -> [RequestFailure]? {
+    (result.reportedFailure as? RequestGroupError)?.failures
+}
+
+extension RequestGroup {
+    /// Runs the body in the group, and calls the completion in the group around it.
+    fileprivate func perform<Value: Sendable>(
+        _ body: () throws -> Value,
+        on queue: DispatchQueue,
+        _ completion: @escaping @Sendable (Result<Value, any Error>) -> Void
+    ) -> RequestGroup {
+        let hold = holdParent()
+        let value = Result { try run(body) }
+        close(bodyThrew: value.reportedFailure != nil)
+        whenCompleted { [self] in
+            queue.async { [self] in
+                let result = outcome(of: value)
+                if let parent { parent.run { completion(result) } } else { completion(result) }
+                hold?.release()
+            }
+        }
+        return self
+    }
+
+    /// What the group ends with: the error of the body, else its own, else the value.
+    func outcome<Value>(of value: Result<Value, any Error>) -> Result<Value, any Error> {
+        value.flatMap { value in error.map { .failure($0) } ?? .success(value) }
+    }
+}

@@ -1,0 +1,2 @@
+// One import for users: wrapping a client is of no use without the groups.
+@_exported public import GroupContext

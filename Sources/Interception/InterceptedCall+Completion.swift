@@ -1,0 +1,226 @@
+// The forms are those of every role: see InterceptedCall+Success.swift.
+
+// MARK: - With an outcome
+
+extension InterceptedCall {
+    /// Wraps a callback that is called with a `Result`, or with an error or `nil`.
+    @inlinable
+    public func completion<Outcome: FailureReporting>(
+        _ callback: @escaping (Outcome) -> Void
+    ) -> (Outcome) -> Void {
+        guard isGrouped else { return callback }
+        return { outcome in
+            run { callback(outcome) }
+            settle(outcome.reportedFailure)
+        }
+    }
+
+    /// Wraps an optional callback that is called with a `Result`, or with an error or `nil`.
+    @inlinable
+    @_disfavoredOverload
+    public func completion<Outcome: FailureReporting>(
+        _ callback: ((Outcome) -> Void)?
+    ) -> ((Outcome) -> Void)? {
+        guard isGrouped else { return callback }
+        return completion(callback ?? { _ in })
+    }
+
+    /// Wraps a `@Sendable` callback that is called with a `Result`, or with an error or `nil`.
+    @inlinable
+    public func completion<Outcome: FailureReporting>(
+        _ callback: @escaping @Sendable (Outcome) -> Void,
+        _: Void = ()
+    ) -> @Sendable (Outcome) -> Void {
+        guard isGrouped else { return callback }
+        return { outcome in
+            run { callback(outcome) }
+            settle(outcome.reportedFailure)
+        }
+    }
+
+    /// Wraps an optional `@Sendable` callback that is called with a `Result`, or with an error
+    /// or `nil`.
+    @inlinable
+    @_disfavoredOverload
+    public func completion<Outcome: FailureReporting>(
+        _ callback: (@Sendable (Outcome) -> Void)?,
+        _: Void = ()
+    ) -> (@Sendable (Outcome) -> Void)? {
+        guard isGrouped else { return callback }
+        return completion(callback ?? { _ in })
+    }
+
+    /// Wraps a main-actor callback that is called with a `Result`, or with an error or `nil`.
+    @inlinable
+    public func completion<Outcome: FailureReporting>(
+        onMain callback: @escaping @MainActor (Outcome) -> Void
+    ) -> @MainActor (Outcome) -> Void {
+        guard isGrouped else { return callback }
+        return { outcome in
+            run { callback(outcome) }
+            settle(outcome.reportedFailure)
+        }
+    }
+
+    /// Wraps an optional main-actor callback that is called with a `Result`, or with an error
+    /// or `nil`.
+    @inlinable
+    @_disfavoredOverload
+    public func completion<Outcome: FailureReporting>(
+        onMain callback: (@MainActor (Outcome) -> Void)?
+    ) -> (@MainActor (Outcome) -> Void)? {
+        guard isGrouped else { return callback }
+        return completion(onMain: callback ?? { _ in })
+    }
+}
+
+// MARK: - With a value and an outcome
+
+extension InterceptedCall {
+    /// Wraps a callback that is called with a value, and an error or `nil`.
+    @inlinable
+    public func completion<Value, Outcome: FailureReporting>(
+        _ callback: @escaping (Value, Outcome) -> Void
+    ) -> (Value, Outcome) -> Void {
+        guard isGrouped else { return callback }
+        return { value, outcome in
+            run { callback(value, outcome) }
+            settle(outcome.reportedFailure)
+        }
+    }
+
+    /// Wraps an optional callback that is called with a value, and an error or `nil`.
+    @inlinable
+    @_disfavoredOverload
+    public func completion<Value, Outcome: FailureReporting>(
+        _ callback: ((Value, Outcome) -> Void)?
+    ) -> ((Value, Outcome) -> Void)? {
+        guard isGrouped else { return callback }
+        return completion(callback ?? { _, _ in })
+    }
+
+    /// Wraps a `@Sendable` callback that is called with a value, and an error or `nil`.
+    @inlinable
+    public func completion<Value, Outcome: FailureReporting>(
+        _ callback: @escaping @Sendable (Value, Outcome) -> Void,
+        _: Void = ()
+    ) -> @Sendable (Value, Outcome) -> Void {
+        guard isGrouped else { return callback }
+        return { value, outcome in
+            run { callback(value, outcome) }
+            settle(outcome.reportedFailure)
+        }
+    }
+
+    /// Wraps an optional `@Sendable` callback that is called with a value, and an error or
+    /// `nil`.
+    @inlinable
+    @_disfavoredOverload
+    public func completion<Value, Outcome: FailureReporting>(
+        _ callback: (@Sendable (Value, Outcome) -> Void)?,
+        _: Void = ()
+    ) -> (@Sendable (Value, Outcome) -> Void)? {
+        guard isGrouped else { return callback }
+        return completion(callback ?? { _, _ in })
+    }
+
+    /// Wraps a main-actor callback that is called with a value, and an error or `nil`.
+    @inlinable
+    public func completion<Value, Outcome: FailureReporting>(
+        onMain callback: @escaping @MainActor (Value, Outcome) -> Void
+    ) -> @MainActor (Value, Outcome) -> Void {
+        guard isGrouped else { return callback }
+        return { value, outcome in
+            run { callback(value, outcome) }
+            settle(outcome.reportedFailure)
+        }
+    }
+
+    /// Wraps an optional main-actor callback that is called with a value, and an error or
+    /// `nil`.
+    @inlinable
+    @_disfavoredOverload
+    public func completion<Value, Outcome: FailureReporting>(
+        onMain callback: (@MainActor (Value, Outcome) -> Void)?
+    ) -> (@MainActor (Value, Outcome) -> Void)? {
+        guard isGrouped else { return callback }
+        return completion(onMain: callback ?? { _, _ in })
+    }
+}
+
+// MARK: - With a value, a response and an outcome
+
+extension InterceptedCall {
+    /// Wraps a callback that is called with a value, a response, and an error or `nil`.
+    @inlinable
+    public func completion<Value, Response, Outcome: FailureReporting>(
+        _ callback: @escaping (Value, Response, Outcome) -> Void
+    ) -> (Value, Response, Outcome) -> Void {
+        guard isGrouped else { return callback }
+        return { value, response, outcome in
+            run { callback(value, response, outcome) }
+            settle(outcome.reportedFailure)
+        }
+    }
+
+    /// Wraps an optional callback that is called with a value, a response, and an error or
+    /// `nil`.
+    @inlinable
+    @_disfavoredOverload
+    public func completion<Value, Response, Outcome: FailureReporting>(
+        _ callback: ((Value, Response, Outcome) -> Void)?
+    ) -> ((Value, Response, Outcome) -> Void)? {
+        guard isGrouped else { return callback }
+        return completion(callback ?? { _, _, _ in })
+    }
+
+    /// Wraps a `@Sendable` callback that is called with a value, a response, and an error or
+    /// `nil`.
+    @inlinable
+    public func completion<Value, Response, Outcome: FailureReporting>(
+        _ callback: @escaping @Sendable (Value, Response, Outcome) -> Void,
+        _: Void = ()
+    ) -> @Sendable (Value, Response, Outcome) -> Void {
+        guard isGrouped else { return callback }
+        return { value, response, outcome in
+            run { callback(value, response, outcome) }
+            settle(outcome.reportedFailure)
+        }
+    }
+
+    /// Wraps an optional `@Sendable` callback that is called with a value, a response, and an
+    /// error or `nil`.
+    @inlinable
+    @_disfavoredOverload
+    public func completion<Value, Response, Outcome: FailureReporting>(
+        _ callback: (@Sendable (Value, Response, Outcome) -> Void)?,
+        _: Void = ()
+    ) -> (@Sendable (Value, Response, Outcome) -> Void)? {
+        guard isGrouped else { return callback }
+        return completion(callback ?? { _, _, _ in })
+    }
+
+    /// Wraps a main-actor callback that is called with a value, a response, and an error or
+    /// `nil`.
+    @inlinable
+    public func completion<Value, Response, Outcome: FailureReporting>(
+        onMain callback: @escaping @MainActor (Value, Response, Outcome) -> Void
+    ) -> @MainActor (Value, Response, Outcome) -> Void {
+        guard isGrouped else { return callback }
+        return { value, response, outcome in
+            run { callback(value, response, outcome) }
+            settle(outcome.reportedFailure)
+        }
+    }
+
+    /// Wraps an optional main-actor callback that is called with a value, a response, and an
+    /// error or `nil`.
+    @inlinable
+    @_disfavoredOverload
+    public func completion<Value, Response, Outcome: FailureReporting>(
+        onMain callback: (@MainActor (Value, Response, Outcome) -> Void)?
+    ) -> (@MainActor (Value, Response, Outcome) -> Void)? {
+        guard isGrouped else { return callback }
+        return completion(onMain: callback ?? { _, _, _ in })
+    }
+}

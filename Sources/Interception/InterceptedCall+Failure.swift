@@ -1,0 +1,146 @@
+// The forms are those of every role: see InterceptedCall+Success.swift.
+
+// MARK: - With any error
+
+extension InterceptedCall {
+    /// Wraps a callback that is called with the error when the request has failed.
+    @inlinable
+    public func failure(_ callback: @escaping (any Error) -> Void) -> (any Error) -> Void {
+        guard isGrouped else { return callback }
+        return { error in
+            run { callback(error) }
+            settle(error)
+        }
+    }
+
+    /// Wraps an optional callback that is called with the error when the request has failed.
+    @inlinable
+    @_disfavoredOverload
+    public func failure(_ callback: ((any Error) -> Void)?) -> ((any Error) -> Void)? {
+        guard isGrouped else { return callback }
+        return failure(callback ?? { _ in })
+    }
+
+    /// Wraps a `@Sendable` callback that is called with the error when the request has failed.
+    @inlinable
+    public func failure(
+        _ callback: @escaping @Sendable (any Error) -> Void,
+        _: Void = ()
+    ) -> @Sendable (any Error) -> Void {
+        guard isGrouped else { return callback }
+        return { error in
+            run { callback(error) }
+            settle(error)
+        }
+    }
+
+    /// Wraps an optional `@Sendable` callback that is called with the error when the request
+    /// has failed.
+    @inlinable
+    @_disfavoredOverload
+    public func failure(
+        _ callback: (@Sendable (any Error) -> Void)?,
+        _: Void = ()
+    ) -> (@Sendable (any Error) -> Void)? {
+        guard isGrouped else { return callback }
+        return failure(callback ?? { _ in })
+    }
+
+    /// Wraps a main-actor callback that is called with the error when the request has failed.
+    @inlinable
+    public func failure(
+        onMain callback: @escaping @MainActor (any Error) -> Void
+    ) -> @MainActor (any Error) -> Void {
+        guard isGrouped else { return callback }
+        return { error in
+            run { callback(error) }
+            settle(error)
+        }
+    }
+
+    /// Wraps an optional main-actor callback that is called with the error when the request has
+    /// failed.
+    @inlinable
+    @_disfavoredOverload
+    public func failure(
+        onMain callback: (@MainActor (any Error) -> Void)?
+    ) -> (@MainActor (any Error) -> Void)? {
+        guard isGrouped else { return callback }
+        return failure(onMain: callback ?? { _ in })
+    }
+}
+
+// MARK: - With an error of one type
+
+extension InterceptedCall {
+    /// Wraps a callback that is called with an error of one type when the request has failed.
+    @inlinable
+    public func failure<Failure: Error>(
+        _ callback: @escaping (Failure) -> Void
+    ) -> (Failure) -> Void {
+        guard isGrouped else { return callback }
+        return { error in
+            run { callback(error) }
+            settle(error)
+        }
+    }
+
+    /// Wraps an optional callback that is called with an error of one type when the request has
+    /// failed.
+    @inlinable
+    @_disfavoredOverload
+    public func failure<Failure: Error>(_ callback: ((Failure) -> Void)?) -> ((Failure) -> Void)? {
+        guard isGrouped else { return callback }
+        return failure(callback ?? { _ in })
+    }
+
+    /// Wraps a `@Sendable` callback that is called with an error of one type when the request
+    /// has failed.
+    @inlinable
+    public func failure<Failure: Error>(
+        _ callback: @escaping @Sendable (Failure) -> Void,
+        _: Void = ()
+    ) -> @Sendable (Failure) -> Void {
+        guard isGrouped else { return callback }
+        return { error in
+            run { callback(error) }
+            settle(error)
+        }
+    }
+
+    /// Wraps an optional `@Sendable` callback that is called with an error of one type when the
+    /// request has failed.
+    @inlinable
+    @_disfavoredOverload
+    public func failure<Failure: Error>(
+        _ callback: (@Sendable (Failure) -> Void)?,
+        _: Void = ()
+    ) -> (@Sendable (Failure) -> Void)? {
+        guard isGrouped else { return callback }
+        return failure(callback ?? { _ in })
+    }
+
+    /// Wraps a main-actor callback that is called with an error of one type when the request
+    /// has failed.
+    @inlinable
+    public func failure<Failure: Error>(
+        onMain callback: @escaping @MainActor (Failure) -> Void
+    ) -> @MainActor (Failure) -> Void {
+        guard isGrouped else { return callback }
+        return { error in
+            run { callback(error) }
+            settle(error)
+        }
+    }
+
+    /// Wraps an optional main-actor callback that is called with an error of one type when the
+    /// request has failed.
+    @inlinable
+    @_disfavoredOverload
+    public func failure<Failure: Error>(
+        onMain callback: (@MainActor (Failure) -> Void)?
+    ) -> (@MainActor (Failure) -> Void)? {
+        guard isGrouped else { return callback }
+        return failure(onMain: callback ?? { _ in })
+    }
+}

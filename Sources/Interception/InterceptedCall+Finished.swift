@@ -1,0 +1,73 @@
+// The forms are those of every role: see InterceptedCall+Success.swift.
+
+extension InterceptedCall {
+    /// Wraps a callback that is called after all others, whatever the outcome.
+    ///
+    /// The request then leaves after this callback, with the outcome that the others reported; as
+    /// succeeded, if they reported none.
+    @inlinable
+    public func finished(_ callback: @escaping () -> Void) -> () -> Void {
+        guard isGrouped else { return callback }
+        leaveOnFinish()
+        return {
+            run { callback() }
+            finish()
+        }
+    }
+
+    /// Wraps an optional callback that is called after all others, whatever the outcome.
+    @inlinable
+    @_disfavoredOverload
+    public func finished(_ callback: (() -> Void)?) -> (() -> Void)? {
+        guard isGrouped else { return callback }
+        return finished(callback ?? {})
+    }
+
+    /// Wraps a `@Sendable` callback that is called after all others, whatever the outcome.
+    @inlinable
+    public func finished(
+        _ callback: @escaping @Sendable () -> Void,
+        _: Void = ()
+    ) -> @Sendable () -> Void {
+        guard isGrouped else { return callback }
+        leaveOnFinish()
+        return {
+            run { callback() }
+            finish()
+        }
+    }
+
+    /// Wraps an optional `@Sendable` callback that is called after all others, whatever the
+    /// outcome.
+    @inlinable
+    @_disfavoredOverload
+    public func finished(
+        _ callback: (@Sendable () -> Void)?,
+        _: Void = ()
+    ) -> (@Sendable () -> Void)? {
+        guard isGrouped else { return callback }
+        return finished(callback ?? {})
+    }
+
+    /// Wraps a main-actor callback that is called after all others, whatever the outcome.
+    @inlinable
+    public func finished(
+        onMain callback: @escaping @MainActor () -> Void
+    ) -> @MainActor () -> Void {
+        guard isGrouped else { return callback }
+        leaveOnFinish()
+        return { @MainActor in
+            run { callback() }
+            finish()
+        }
+    }
+
+    /// Wraps an optional main-actor callback that is called after all others, whatever the
+    /// outcome.
+    @inlinable
+    @_disfavoredOverload
+    public func finished(onMain callback: (@MainActor () -> Void)?) -> (@MainActor () -> Void)? {
+        guard isGrouped else { return callback }
+        return finished(onMain: callback ?? {})
+    }
+}

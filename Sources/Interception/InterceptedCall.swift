@@ -1,0 +1,142 @@
+public import Dispatch
+public import GroupContext
+
+/// One call of a client on its way: wraps the callbacks by the role that each plays.
+///
+/// - ``success(_:)-(((Value)->Void))`` and `failure` end the request.
+/// - `completion` ends it with what its last parameter says: a `Result` or an optional error.
+/// - `callback(_:error:)` takes any other signature, and a closure that finds the error in it.
+/// - `repeating` may run any number of times and does not end the request, as upload progress.
+/// - `finished` runs after all others: the request stays until then.
+///
+/// A wrapped callback runs with the group of its request as the current one, so that a request
+/// issued in it joins that group, and the request leaves after it has returned. An optional
+/// callback comes back optional; `nil` becomes a callback inside a group, which has to learn of
+/// the answer, and stays `nil` outside. A `@Sendable` callback comes back `@Sendable`, and one of
+/// the main actor, for which each role has a form labelled `onMain`, stays with it.
+///
+/// Outside any group every callback comes back as it is.
+@frozen
+public struct InterceptedCall: Sendable {
+    @usableFromInline let entry: CallEntry
+
+    /// A call that belongs to no group.
+    @inlinable
+    init() {
+        entry = .ungrouped
+    }
+
+    @usableFromInline
+    init(_ membership: Membership) {
+        entry = .entered(membership)
+    }
+
+    init(_ prepared: PreparedEntry) {
+        entry = .prepared(prepared)
+    }
+
+    /// Whether the callbacks have to be wrapped.
+    @inlinable var isGrouped: Bool {
+        if case .ungrouped = entry { false } else { true }
+    }
+}
+
+/// Where a call stands with its group.
+@frozen
+@usableFromInline
+enum CallEntry: Sendable {
+    case ungrouped
+    case entered(Membership)
+    /// Enters later, when it is resumed.
+    case prepared(PreparedEntry)
+}
+
+// MARK: - Cancelling
+
+extension InterceptedCall {
+    /// Calls the action with the object once if the request is cancelled by its group.
+    ///
+    /// - Parameters:
+    ///   - handle: what the client returned for the request. An object is held weakly: it often
+    ///     keeps the callbacks of the request alive, and a lost callback would go unnoticed.
+    ///   - cancel: cancels the request, on any thread.
+    public func onCancel<Handle>(
+        _ handle: Handle,
+        _ cancel: @escaping @Sendable (Handle) -> Void
+    ) {
+        onCancel(handle, queue: nil, cancel)
+    }
+
+    @usableFromInline
+    func onCancel<Handle>(
+        _ handle: Handle,
+        queue: DispatchQueue?,
+        _ cancel: @escaping @Sendable (Handle) -> Void
+    ) {
+        guard isGrouped else { return }
+        let handle = HandleReference(handle)
+        onCancel {
+            if let queue {
+                queue.async { handle.use(cancel) }
+            } else {
+                handle.use(cancel)
+            }
+        }
+    }
+
+    /// Calls the action once if the request is cancelled by its group.
+    ///
+    /// The action must not keep the callbacks of the request alive; for an object use
+    /// ``onCancel(_:_:)``.
+    public func onCancel(_ action: @escaping @Sendable () -> Void) {
+        switch entry {
+        case .ungrouped: break
+        case .entered(let membership): membership.onCancel(action)
+        case .prepared(let prepared): prepared.whenEntered { $0.onCancel(action) }
+        }
+    }
+}
+
+// MARK: - What the roles are made of
+
+extension InterceptedCall {
+    /// Runs a callback in the group of the request.
+    @usableFromInline
+    func run(_ callback: () -> Void) {
+        if let membership { membership.run(callback) } else { callback() }
+    }
+
+    /// The request was answered.
+    @usableFromInline
+    func settle(_ error: (any Error)?) {
+        switch entry {
+        case .ungrouped: break
+        case .entered(let membership): membership.settle(Ending(error))
+        case .prepared(let prepared): prepared.settle(Ending(error))
+        }
+    }
+
+    /// The last callback of the request has run.
+    @usableFromInline
+    func finish() {
+        membership?.finish()
+    }
+
+    /// From now on `settle` only records.
+    @usableFromInline
+    func leaveOnFinish() {
+        switch entry {
+        case .ungrouped: break
+        case .entered(let membership): membership.leaveOnFinish()
+        case .prepared(let prepared): prepared.whenEntered { $0.leaveOnFinish() }
+        }
+    }
+
+    private var membership: Membership? {
+        switch entry {
+        case .ungrouped: nil
+        case .entered(let membership): membership
+        case .prepared(let prepared): prepared.membership
+        }
+    }
+}

@@ -1,0 +1,52 @@
+public import GroupContext
+
+/// A request that has entered, and what stands between it and its start.
+@usableFromInline
+struct Admission: Sendable {
+    @usableFromInline let membership: Membership
+
+    /// Why the request should not start, if it should not.
+    let refusal: GroupCancellation?
+
+    /// Whose slots it needs: the group's first, then the client's.
+    let limiters: [RequestLimiter]
+
+    let priority: RequestPriority
+
+    /// Whether nothing stands between the request and its start.
+    @usableFromInline let isImmediate: Bool
+
+    init?(
+        _ label: String,
+        isOptional: Bool,
+        priority: RequestPriority?,
+        settings: InterceptionSettings,
+        group: RequestGroup?
+    ) {
+        let admitted: (membership: Membership, refusal: GroupCancellation?)
+        if let entry = group?.admit(label, isOptional: isOptional) {
+            admitted = entry
+        } else {
+            // No group, or one that has completed: only a limiter of the client could want it.
+            guard settings.limiter != nil,
+                let entry = RequestGroup.ungrouped.admit(label, isOptional: isOptional)
+            else { return nil }
+            admitted = entry
+        }
+        (membership, refusal) = admitted
+        limiters =
+            if membership.group.limiter == nil, settings.limiter == nil {
+                []
+            } else {
+                [membership.group.limiter, settings.limiter].compactMap(\.self)
+            }
+        self.priority = priority ?? membership.group.priority
+        isImmediate = refusal == nil && limiters.isEmpty
+    }
+
+    /// Takes a slot of each limiter, free or not, for a request that cannot wait.
+    @usableFromInline
+    func startDespiteLimits() {
+        for limiter in limiters { membership.attach(limiter.acquireAtOnce()) }
+    }
+}

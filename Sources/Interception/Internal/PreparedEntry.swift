@@ -1,0 +1,74 @@
+import GroupContext
+
+/// The place that a created request will have in a group, kept alive by its callbacks alone.
+@usableFromInline
+final class PreparedEntry: Sendable {
+    private enum Phase {
+        /// Not started; what its roles asked for meanwhile.
+        case created([@Sendable (Membership) -> Void])
+        /// Being started; what happened meanwhile, on another thread.
+        case entering([@Sendable (Membership) -> Void])
+        case entered(Membership)
+        /// Answered before it was started, or started outside any group.
+        case ungrouped
+    }
+
+    private let home: RequestGroup?
+    private let admit: @Sendable (RequestGroup?) -> Admission?
+    private let phase = Locked(Phase.created([]))
+
+    init(home: RequestGroup?, admit: @escaping @Sendable (RequestGroup?) -> Admission?) {
+        self.home = home
+        self.admit = admit
+    }
+
+    /// The request's membership, once it has entered.
+    var membership: Membership? {
+        phase.withLock { phase in
+            if case .entered(let membership) = phase { membership } else { nil }
+        }
+    }
+
+    /// Enters the group, the first time; `nil` afterwards and outside any group.
+    func enter() -> Admission? {
+        let isFirst = phase.withLock { phase in
+            guard case .created(let requests) = phase else { return false }
+            phase = .entering(requests)
+            return true
+        }
+        guard isFirst else { return nil }
+        let admission = admit(home ?? RequestGroup.current)
+        let requests = phase.withLock { phase -> [@Sendable (Membership) -> Void] in
+            guard case .entering(let requests) = phase else { return [] }
+            phase = admission.map { .entered($0.membership) } ?? .ungrouped
+            return requests
+        }
+        guard let admission else { return nil }
+        for request in requests { request(admission.membership) }
+        return admission
+    }
+
+    /// Asks something of the membership, now or when there is one.
+    func whenEntered(_ request: @escaping @Sendable (Membership) -> Void) {
+        let membership = phase.withLock { phase -> Membership? in
+            switch phase {
+            case .created(let earlier): phase = .created(earlier + [request])
+            case .entering(let earlier): phase = .entering(earlier + [request])
+            case .entered(let membership): return membership
+            case .ungrouped: break
+            }
+            return nil
+        }
+        if let membership { request(membership) }
+    }
+
+    /// The request was answered. Before its start, as by cancelling it, it then never enters.
+    func settle(_ ending: Ending) {
+        let isOver = phase.withLock { phase in
+            guard case .created = phase else { return false }
+            phase = .ungrouped
+            return true
+        }
+        if !isOver { whenEntered { $0.settle(ending) } }
+    }
+}

@@ -1,0 +1,70 @@
+import GroupContext
+
+/// The caller that awaits a reply, resumed once, and how its request is cancelled.
+final class ReplyWaiter<Value>: Sendable {
+    private struct Shared {
+        var continuation: CheckedContinuation<Value, any Error>?
+        var isCancelled = false
+        var cancelAction: (@Sendable () -> Void)?
+        /// Weak: only the callbacks keep a request in its group, or a lost one goes unnoticed.
+        weak var membership: Membership?
+    }
+
+    private let shared = Locked(Shared())
+
+    func wait(_ continuation: CheckedContinuation<Value, any Error>) {
+        shared.withLock { $0.continuation = continuation }
+    }
+
+    func resume(with result: Result<Value, any Error>) {
+        let continuation = shared.withLock { shared in
+            defer {
+                shared.continuation = nil
+                shared.cancelAction = nil
+            }
+            return shared.continuation
+        }
+        // Safe: the client has handed the value over, as it does to any callback.
+        nonisolated(unsafe) let result = result
+        continuation?.resume(with: result)
+    }
+
+    /// Lets the group of the request cancel it, and at its deadline give it up.
+    func enter(_ membership: Membership) {
+        let label = membership.label
+        let isCancelled = shared.withLock { shared in
+            shared.membership = membership
+            return shared.isCancelled
+        }
+        membership.addCancelAction { [weak self] cancellation in
+            self?.runCancelAction()
+            if cancellation == .deadline {
+                self?.resume(with: .failure(cancellation.refusal(of: label)))
+            }
+        }
+        if isCancelled { membership.cancel() }
+    }
+
+    func onCancel(_ action: @escaping @Sendable () -> Void) {
+        let isCancelled = shared.withLock { shared in
+            if !shared.isCancelled { shared.cancelAction = action }
+            return shared.isCancelled
+        }
+        if isCancelled { action() }
+    }
+
+    /// The awaiting task was cancelled.
+    func cancel() {
+        runCancelAction()
+        shared.withLock { $0.membership }?.cancel()
+    }
+
+    private func runCancelAction() {
+        let action = shared.withLock { shared in
+            shared.isCancelled = true
+            defer { shared.cancelAction = nil }
+            return shared.cancelAction
+        }
+        action?()
+    }
+}

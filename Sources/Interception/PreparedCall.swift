@@ -1,0 +1,89 @@
+public import GroupContext
+
+/// A request that was created but not started, as a task of `URLSession`.
+///
+/// It belongs to the group that was current when it was created, else to the one that is current
+/// at its first ``start()``; it enters at that ``start()``. One that is never started holds up
+/// nobody. Make it with ``RequestIntercepting/prepare(_:isOptional:priority:start:cancel:_:)``.
+public final class PreparedCall<Handle>: Sendable {
+    // Safe: the handle is only handed to `begin` and `cancel`, as the client's documentation has it.
+    /// What the client created.
+    public nonisolated(unsafe) let handle: Handle
+
+    private weak let entry: PreparedEntry?
+    private let begin: @Sendable (Handle) -> Void
+    private let cancelHandle: @Sendable (Handle) -> Void
+
+    init(
+        handle: Handle,
+        entry: PreparedEntry,
+        begin: @escaping @Sendable (Handle) -> Void,
+        cancel: @escaping @Sendable (Handle) -> Void
+    ) {
+        self.handle = handle
+        self.entry = entry
+        self.begin = begin
+        cancelHandle = cancel
+    }
+
+    /// Starts the request, the first time in its group: there it waits for a slot if the group or
+    /// the client is limited, and is cancelled instead if the group is.
+    ///
+    /// Further calls pass straight on to the client.
+    public func start() {
+        guard let admission = entry?.enter() else { return begin(handle) }
+        admission.membership.onCancel(of: HandleReference(handle), cancelHandle)
+        guard !admission.isImmediate else { return begin(handle) }
+        DeferredStart(
+            admission,
+            place: StartingPlace(queue: nil, isolation: nil),
+            start: { [begin, handle] in begin(handle) },
+            // The client reports it through the request's own callback.
+            refuse: { [cancelHandle, handle] _ in cancelHandle(handle) }
+        )
+        .run()
+    }
+}
+
+extension Membership {
+    fileprivate func onCancel<Handle>(
+        of reference: HandleReference<Handle>,
+        _ cancel: @escaping @Sendable (Handle) -> Void
+    ) {
+        onCancel { reference.use(cancel) }
+    }
+}
+
+extension RequestIntercepting {
+    /// Creates a request that is started later.
+    ///
+    /// - Parameters:
+    ///   - label: what the request is called in errors, progress and events.
+    ///   - isOptional: whether a failure of the request leaves the group successful.
+    ///   - priority: how urgent the request is where it has to wait; by default that of its group.
+    ///   - start: starts what was created; called by ``PreparedCall/start()``, or later on the
+    ///     thread that freed a slot.
+    ///   - cancel: cancels it, started or not. The client then has to call back.
+    ///   - make: creates the request, with each callback wrapped by a role of the call.
+    /// - Returns: the request, which waits for its ``PreparedCall/start()``.
+    public func prepare<Handle>(
+        _ label: @escaping @autoclosure @Sendable () -> String,
+        isOptional: Bool = false,
+        priority: RequestPriority? = nil,
+        start: @escaping @Sendable (Handle) -> Void,
+        cancel: @escaping @Sendable (Handle) -> Void,
+        _ make: (InterceptedCall) throws -> Handle
+    ) rethrows -> PreparedCall<Handle> {
+        let entry = PreparedEntry(home: RequestGroup.current) { [interceptionSettings] group in
+            Admission(
+                label(),
+                isOptional: isOptional,
+                priority: priority,
+                settings: interceptionSettings,
+                group: group
+            )
+        }
+        let handle = try make(InterceptedCall(entry))
+        return PreparedCall(handle: handle, entry: entry, begin: start, cancel: cancel)
+    }
+}

@@ -1,0 +1,103 @@
+public import GroupContext
+
+extension RequestIntercepting {
+    /// Passes one asynchronous request on to the client.
+    ///
+    /// In a group the request enters before the operation runs and leaves when it has returned;
+    /// cancelling the group cancels it. Outside any group the operation simply runs.
+    ///
+    /// ```swift
+    /// func user() async throws -> User {
+    ///     try await intercept("GET user") { try await base.user() }
+    /// }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - label: what the request is called in errors, progress and events; built only in a group.
+    ///   - isOptional: whether a failure of the request leaves the group successful.
+    ///   - priority: how urgent the request is where it has to wait; by default that of its group.
+    ///   - operation: calls the client, on the caller's actor.
+    /// - Returns: what the operation returns.
+    /// - Throws: what the operation throws; `CancellationError` or `RequestTimeoutError` if the
+    ///   group was cancelled before the request could start.
+    public func intercept<Value>(
+        _ label: @autoclosure () -> String = #function,
+        isOptional: Bool = false,
+        priority: RequestPriority? = nil,
+        _ operation: @autoclosure () -> () async throws -> Value
+    ) async throws -> Value {
+        guard needsAdmission,
+            let admission = admit(label(), isOptional: isOptional, priority: priority)
+        else { return try await operation()() }
+        let membership = admission.membership
+        do {
+            try await admission.start()
+            let value = try await membership.perform(operation())
+            membership.settle(.succeeded)
+            return value
+        } catch {
+            membership.settle(Ending(error))
+            throw error
+        }
+    }
+}
+
+extension Admission {
+    /// Returns when the request may start.
+    fileprivate func start() async throws {
+        if isImmediate { return }
+        try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                DeferredStart(
+                    self,
+                    place: StartingPlace(queue: nil, isolation: nil),
+                    start: { continuation.resume() },
+                    refuse: { continuation.resume(throwing: $0) }
+                )
+                .run()
+            }
+        } onCancel: {
+            membership.cancel()
+        }
+    }
+}
+
+extension Membership {
+    /// Runs the operation so that cancelling the request cancels it.
+    ///
+    /// A task can only be cancelled whole, so the operation gets one of its own: on the actor and
+    /// with the task-locals of the caller, who is suspended meanwhile.
+    fileprivate func perform<Value>(
+        isolation: isolated (any Actor)? = #isolation,
+        _ operation: @escaping () async throws -> Value
+    ) async throws -> Value {
+        // Safe: the caller does nothing until the task has ended, and the task runs where the
+        // caller would have run, so never are two at work on what the operation captures.
+        nonisolated(unsafe) let operation = operation
+        let task = Task { () -> UncheckedResult<Value> in
+            _ = isolation
+            do { return .success(try await operation()) } catch { return .failure(error) }
+        }
+        onCancel { task.cancel() }
+        let result = await withTaskCancellationHandler {
+            await task.value
+        } onCancel: {
+            task.cancel()
+        }
+        return try result.get()
+    }
+}
+
+/// The end of an operation, on its way from the operation's task to its caller.
+private enum UncheckedResult<Value>: @unchecked Sendable {
+    // Safe: one task makes it as its last act, and one other takes it.
+    case success(Value)
+    case failure(any Error)
+
+    func get() throws -> Value {
+        switch self {
+        case .success(let value): return value
+        case .failure(let error): throw error
+        }
+    }
+}

@@ -1,0 +1,129 @@
+public import GroupContext
+
+// The closure that calls the client is an autoclosure of a closure, everywhere in this file: an
+// escaping closure allocates where it is made, and outside any group it must not. Written so, the
+// compiler makes it only where a request has to wait, and calls the client directly elsewhere.
+extension RequestIntercepting {
+    /// Passes one request on to the client: the one funnel of every intercepted callback method.
+    ///
+    /// In a group the request enters before the closure runs, and leaves after its last callback
+    /// has returned. Outside any group the closure runs with callbacks untouched.
+    ///
+    /// The closure runs later if the group or the client is limited and no slot is free, and never
+    /// if the group has been cancelled by then; see ``InterceptionSettings/queue`` for where.
+    ///
+    /// - Parameters:
+    ///   - label: what the request is called in errors, progress and events; built only in a
+    ///     group. Put nothing secret into it. By default the name of the calling method.
+    ///   - isOptional: whether a failure of the request leaves the group successful.
+    ///   - priority: how urgent the request is where it has to wait; by default that of its group.
+    ///   - onRefusal: called instead of the client, with the reason, if the group was cancelled
+    ///     before the request could start. Pass the caller's own failure callback. Without one a
+    ///     request that should not start is started all the same, and cancelled at once.
+    ///   - isolation: the actor on which the request was issued.
+    ///   - start: calls the client, with each callback wrapped by a role of the call.
+    @inlinable
+    public func intercept(
+        _ label: @autoclosure () -> String = #function,
+        isOptional: Bool = false,
+        priority: RequestPriority? = nil,
+        onRefusal: @autoclosure () -> ((any Error) -> Void)? = nil,
+        isolation: (any Actor)? = #isolation,
+        _ start: @autoclosure () -> (InterceptedCall) -> Void
+    ) {
+        guard needsAdmission else { return start()(InterceptedCall()) }
+        guard let admission = admit(label(), isOptional: isOptional, priority: priority) else {
+            return start()(InterceptedCall())
+        }
+        if admission.isImmediate {
+            start()(InterceptedCall(admission.membership))
+        } else {
+            startWhenAllowed(admission, on: isolation, onRefusal: onRefusal(), start())
+        }
+    }
+
+    /// Passes a request on to a client that returns a handle or throws at once.
+    ///
+    /// Such a request cannot wait: under a limit it counts, and starts. In a cancelled group it
+    /// is started and cancelled at once.
+    ///
+    /// ```swift
+    /// func get(_ path: String, completion: @escaping (Data?, (any Error)?) -> Void) -> Request {
+    ///     intercept("GET \(path)", cancel: { $0.cancel() }) { call in
+    ///         base.get(path, completion: call.completion(completion))
+    ///     }
+    /// }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - label: what the request is called; see ``intercept(_:isOptional:priority:onRefusal:isolation:_:)``.
+    ///   - isOptional: whether a failure of the request leaves the group successful.
+    ///   - cancel: cancels the request when its group is cancelled. A handle that is an object is
+    ///     held weakly meanwhile.
+    ///   - start: calls the client, with each callback wrapped by a role of the call.
+    /// - Returns: the handle of the client.
+    /// - Throws: what the client throws; the request then leaves its group with that error.
+    @inlinable
+    @discardableResult
+    public func intercept<Handle>(
+        _ label: @autoclosure () -> String = #function,
+        isOptional: Bool = false,
+        cancel: @escaping @Sendable (Handle) -> Void,
+        _ start: (InterceptedCall) throws -> Handle
+    ) rethrows -> Handle {
+        guard needsAdmission else { return try start(InterceptedCall()) }
+        guard let admission = admit(label(), isOptional: isOptional, priority: nil) else {
+            return try start(InterceptedCall())
+        }
+        admission.startDespiteLimits()
+        let call = InterceptedCall(admission.membership)
+        do {
+            let handle = try start(call)
+            call.onCancel(handle, queue: interceptionSettings.queue, cancel)
+            return handle
+        } catch {
+            call.settle(error)
+            throw error
+        }
+    }
+}
+
+extension RequestIntercepting {
+    /// Whether a request that is issued here and now is anybody's business.
+    @usableFromInline var needsAdmission: Bool {
+        RequestGroup.current != nil || interceptionSettings.limiter != nil
+    }
+
+    /// Enters the current group, or `nil` if the request goes its own way.
+    @usableFromInline
+    func admit(_ label: String, isOptional: Bool, priority: RequestPriority?) -> Admission? {
+        Admission(
+            label,
+            isOptional: isOptional,
+            priority: priority,
+            settings: interceptionSettings,
+            group: RequestGroup.current
+        )
+    }
+
+    /// The way of a request that has to wait or must not start.
+    @usableFromInline
+    func startWhenAllowed(
+        _ admission: Admission,
+        on isolation: (any Actor)?,
+        onRefusal: ((any Error) -> Void)?,
+        _ start: @escaping (InterceptedCall) -> Void
+    ) {
+        let membership = admission.membership
+        let queue = interceptionSettings.queue
+        DeferredStart(
+            admission,
+            place: StartingPlace(queue: queue, isolation: isolation),
+            start: { start(InterceptedCall(membership)) },
+            refuse: onRefusal.map { report in
+                { error in membership.refuse(error, on: queue, report: report) }
+            }
+        )
+        .run()
+    }
+}

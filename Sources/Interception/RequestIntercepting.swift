@@ -1,0 +1,51 @@
+public import Dispatch
+
+/// A client whose requests enter and leave the current request group.
+///
+/// Most clients are wrapped from outside, by an ``InterceptingClient``. A subclass of an open
+/// client, or a class of your own, conforms to this protocol instead and intercepts in the same
+/// way:
+///
+/// ```swift
+/// final class GroupedNetworkTool: NetworkTool, RequestIntercepting {
+///     override func get(_ path: String, completion: @escaping (Data?, (any Error)?) -> Void) {
+///         intercept("GET \(path)", onRefusal: { completion(nil, $0) }) { call in
+///             super.get(path, completion: call.completion(completion))
+///         }
+///     }
+/// }
+/// ```
+public protocol RequestIntercepting {
+    /// What holds for all requests of this client; by default nothing in particular.
+    var interceptionSettings: InterceptionSettings { get }
+}
+
+extension RequestIntercepting {
+    /// No limiter, and no queue in particular.
+    public var interceptionSettings: InterceptionSettings { InterceptionSettings() }
+}
+
+/// What holds for all requests that go through one intercepting client.
+public struct InterceptionSettings: Sendable {
+    /// Caps the requests of this client, whatever their groups, and those of no group too.
+    public var limiter: RequestLimiter?
+
+    /// Where the library calls what the client would have called, or calls the client later.
+    ///
+    /// A request that had to wait for a slot is started on this queue, is cancelled on it, and a
+    /// request that is refused reports so on it. Name the main queue for a client that must be
+    /// called there. Without a queue a waiting request starts on the thread that freed the slot
+    /// (on the caller's actor, if it was issued on one), is cancelled on the thread that cancels,
+    /// and a refusal is reported on the main queue.
+    public var queue: DispatchQueue?
+
+    /// Makes the settings of a client.
+    ///
+    /// - Parameters:
+    ///   - limiter: caps the requests of this client.
+    ///   - queue: where requests are started that had to wait.
+    public init(limiter: RequestLimiter? = nil, queue: DispatchQueue? = nil) {
+        self.limiter = limiter
+        self.queue = queue
+    }
+}
