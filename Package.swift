@@ -19,10 +19,12 @@ let package = Package(
     targets: [
         .target(name: "GroupContext"),
         .target(name: "Interception", dependencies: ["GroupContext"]),
-        // The code of README.md and Migration.md: documentation that every build compiles.
-        .target(name: "Snippets", dependencies: ["Interception"], path: "Snippets"),
-        .testTarget(name: "GroupContextTests", dependencies: ["GroupContext"]),
-        .testTarget(name: "InterceptionTests", dependencies: ["Interception"]),
+        // The code of README.md and Migration.md is in Snippets/, which SwiftPM compiles with every
+        // build of this package, each file as a program of its own.
+        // What both test targets wait with: events, a clock of their own, seeded randomness.
+        .target(name: "TestSupport", dependencies: ["GroupContext"], path: "Tests/Support"),
+        .testTarget(name: "GroupContextTests", dependencies: ["GroupContext", "TestSupport"]),
+        .testTarget(name: "InterceptionTests", dependencies: ["Interception", "TestSupport"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -36,7 +36,7 @@ public final class CapturedGroup: Sendable {
     /// Runs the asynchronous closure in the captured group, on the caller's actor.
     public func run<Result>(_ body: () async throws -> Result) async rethrows -> Result {
         defer { membership?.release() }
-        return try await CurrentGroup.$value.withValue(group) { try await body() }
+        return try await bind(group) { try await body() }
     }
 
     /// The closure, bound to the group that is current now.
@@ -44,6 +44,7 @@ public final class CapturedGroup: Sendable {
     /// - Parameters:
     ///   - label: what ``RequestGroup/outstanding`` calls it until it has run.
     ///   - body: what to run in the group, wherever the returned closure is called.
+    /// - Returns: a closure that runs the body in the group.
     public static func capturing(
         _ label: String = #function,
         _ body: @escaping @Sendable () -> Void

@@ -67,7 +67,9 @@ public final class Membership: Sendable {
 // MARK: - What wrappers need
 
 extension Membership {
-    /// Nobody can answer any more: the request is lost if it has not left. A hold just ends.
+    /// Nobody can answer any more: the request is lost if it has not left.
+    ///
+    /// A hold just ends.
     package func release() {
         group.update { [ticket, label] state, effects in
             effects = state.release(ticket, label: label)

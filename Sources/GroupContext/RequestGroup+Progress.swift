@@ -2,8 +2,10 @@ extension RequestGroup {
     /// How far the group has come.
     public var progress: GroupProgress { shared.withLock { $0.state.progress } }
 
-    /// The progress of the group from now on: its present state at once, then the newest state
-    /// whenever it has changed. Ends after the last state, when the group has completed.
+    /// The progress of the group from now on.
+    ///
+    /// Its present state comes at once, then the newest whenever it has changed. The sequence ends
+    /// after the last state, when the group has completed.
     ///
     /// A reader that is slow skips states. Read it outside the body of the group or in a task of
     /// its own, since the group waits for its body.

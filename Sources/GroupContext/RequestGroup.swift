@@ -113,7 +113,7 @@ extension RequestGroup {
 
     /// What the group has to throw; asked after it has completed.
     package var error: RequestGroupError? {
-        shared.withLock { $0.state.error(groupName: name) }
+        shared.withLock { RequestGroupError($0.state, groupName: name) }
     }
 
     /// Calls the handler once when the group has completed, at once if it has already.
@@ -227,7 +227,8 @@ extension RequestGroup: CustomStringConvertible {
     /// The group's name, its progress and whom it waits for.
     public var description: String {
         let (progress, outstanding) = shared.withLock { ($0.state.progress, $0.state.outstanding) }
-        let waiting = outstanding.isEmpty ? "" : ", waiting for " + outstanding.joined(separator: ", ")
+        let waiting =
+            outstanding.isEmpty ? "" : ", waiting for " + outstanding.joined(separator: ", ")
         return "\(name): \(progress)\(waiting)"
     }
 }

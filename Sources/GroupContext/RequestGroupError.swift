@@ -23,6 +23,26 @@ public struct RequestGroupError: Error, Sendable {
         self.failures = failures
     }
 
+    /// What a group throws that has completed in this state, if it has to.
+    init?(_ state: GroupState, groupName: String) {
+        let failures = state.failures
+        let fatal = failures.filter { !$0.isOptional }
+        guard state.policy == .collect || state.policy == .failFast, !fatal.isEmpty else {
+            return nil
+        }
+        let hasTimedOut = fatal.contains { $0.reason == .timedOut }
+        let hasEchoes = fatal.contains { $0.reason == .cancelled }
+        let code: Code =
+            if hasTimedOut {
+                .timedOut
+            } else if hasEchoes, state.cancellation == .requested {
+                .cancelled
+            } else {
+                .requestsFailed
+            }
+        self.init(code: code, groupName: groupName, failures: failures)
+    }
+
     /// The failures that are to blame: no optional requests, no echoes of a cancellation.
     public var causes: [RequestFailure] { failures.filter(\.isCause) }
 

@@ -39,7 +39,9 @@ public struct RequestGroupEvent: Sendable {
     /// When it happened.
     public let instant: ContinuousClock.Instant
 
-    /// What can happen in a group. New kinds may come: keep a `default`.
+    /// What can happen in a group.
+    ///
+    /// New kinds may come: keep a `default`.
     public struct Kind: Hashable, Sendable, CustomStringConvertible {
         /// The kind as words for logs.
         public let description: String

@@ -36,6 +36,7 @@ extension RequestGroupOption {
     /// blocking a thread, first in first out by priority.
     ///
     /// - Parameter count: how many, at least 1.
+    /// - Returns: the option.
     public static func limit(_ count: Int) -> Self {
         precondition(count > 0, "A group needs a limit of at least 1 to get anything done.")
         return Self { $0.limit = count }
@@ -61,6 +62,7 @@ extension RequestGroupOption {
     /// - Parameters:
     ///   - duration: how long after the group was opened its deadline is.
     ///   - clock: the clock that measures it.
+    /// - Returns: the option.
     public static func timeout(
         _ duration: Duration,
         clock: any Clock<Duration> = ContinuousClock()

@@ -29,8 +29,10 @@ public final class RequestLimiter: Sendable {
     /// How many requests wait for their start.
     public var waiting: Int { shared.withLock { $0.starts.count } }
 
-    /// Asks for a slot. Without a free one, the start is called once as soon as there is one,
-    /// on the thread that freed it.
+    /// Asks for a slot.
+    ///
+    /// Without a free one, the start is called once as soon as there is one, on the thread that
+    /// freed it.
     package func acquire(
         _ priority: RequestPriority,
         orWait start: @escaping @Sendable () -> Void

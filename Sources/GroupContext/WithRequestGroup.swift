@@ -38,14 +38,17 @@ public func withRequestGroup<Value>(
 
 private func open<Value>(
     _ group: RequestGroup,
+    isolation: isolated (any Actor)? = #isolation,
     body: (RequestGroup) async throws -> Value
 ) async throws -> Value {
     let hold = group.holdParent()
     defer { hold?.release() }
     return try await withTaskCancellationHandler {
+        // What captures an isolated parameter stays on its actor.
+        _ = isolation
         let value: Value
         do {
-            value = try await CurrentGroup.$value.withValue(group) { try await body(group) }
+            value = try await bind(group) { try await body(group) }
         } catch {
             group.close(bodyThrew: true)
             await group.completion()
@@ -75,7 +78,7 @@ public func withoutRequestGroup<Result, Failure: Error>(
 public func withoutRequestGroup<Result>(
     _ body: () async throws -> Result
 ) async rethrows -> Result {
-    try await CurrentGroup.$value.withValue(nil) { try await body() }
+    try await bind(nil) { try await body() }
 }
 
 extension RequestGroup {
@@ -107,7 +110,7 @@ extension RequestGroup {
 }
 
 /// The one place that binds the task-local for synchronous code.
-private func bind<Result, Failure: Error>(
+func bind<Result, Failure: Error>(
     _ group: RequestGroup?,
     _ body: () throws(Failure) -> Result
 ) throws(Failure) -> Result {
@@ -116,4 +119,19 @@ private func bind<Result, Failure: Error>(
         Swift.Result { () throws(Failure) in try body() }
     }
     .get()
+}
+
+/// The one place that binds the task-local for asynchronous code.
+///
+/// The library function that binds takes a closure that leaves the caller's actor, unless it
+/// captures an isolated parameter; a function value would leave it, too.
+func bind<Result>(
+    _ group: RequestGroup?,
+    isolation: isolated (any Actor)? = #isolation,
+    _ body: () async throws -> Result
+) async rethrows -> Result {
+    try await CurrentGroup.$value.withValue(group) {
+        _ = isolation
+        return try await body()
+    }
 }

@@ -109,7 +109,9 @@ extension RequestIntercepting {
     ) async throws -> Value {
         let waiter = ReplyWaiter<Value>()
         return try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { continuation in
+            // What captures an isolated parameter stays on its actor, and so does `start`.
+            _ = isolation
+            return try await withCheckedThrowingContinuation { continuation in
                 waiter.wait(continuation)
                 let admission =
                     needsAdmission ? admit(label, isOptional: isOptional, priority: priority) : nil

@@ -45,7 +45,9 @@ private func block<Value>(
     _ options: [RequestGroupOption],
     _ body: (RequestGroup) throws -> Value
 ) throws -> Value {
-    if Thread.isMainThread || MainQueue.isCurrent { throw BlockingRequestGroupError(reason: .mainThread) }
+    if Thread.isMainThread || MainQueue.isCurrent {
+        throw BlockingRequestGroupError(reason: .mainThread)
+    }
     if withUnsafeCurrentTask(body: { $0 != nil }) {
         throw BlockingRequestGroupError(reason: .insideTask)
     }

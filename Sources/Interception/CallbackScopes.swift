@@ -101,7 +101,9 @@ public func withRequestGroup(
     }
 }
 
-/// What failed, or `nil` if the group succeeded. A body that cannot throw leaves only one error.
+/// What failed, or `nil` if the group succeeded.
+///
+/// A body that cannot throw leaves only one error.
 private func failures(of result: Result<Void, any Error>) -> [RequestFailure]? {
     (result.reportedFailure as? RequestGroupError)?.failures
 }

@@ -12,35 +12,6 @@ struct GroupState {
         case hold
     }
 
-    /// What to do after unlocking, in the order of the properties.
-    struct Effects {
-        var cancelActions: [CancelAction] = []
-        var cancellation: GroupCancellation?
-        var endedPermits: [LimiterPermit] = []
-        var notices: [Notice] = []
-        var isCompleted = false
-    }
-
-    /// What observers are told.
-    struct Notice {
-        var kind: RequestGroupEvent.Kind
-        var label: String?
-        var index: Int?
-        var failure: RequestFailure?
-    }
-
-    private struct Member {
-        var index: Int
-        var label: String
-        var kind: MemberKind
-        var isOptional: Bool
-        var leavesOnFinish = false
-        var recordedEnding: Ending?
-        var cancelAction: CancelAction?
-        var wasCancelled = false
-        var permits: [LimiterPermit] = []
-    }
-
     private(set) var progress = GroupProgress()
     private(set) var cancellation: GroupCancellation?
     private(set) var isExpired = false
@@ -49,9 +20,8 @@ struct GroupState {
 
     /// Whether transitions report what happened; nobody pays for notices that nobody reads.
     var isWatched: Bool
-    private let policy: FailurePolicy
-    private var members: ContiguousArray<Member?> = []
-    private var vacancies: ContiguousArray<Int> = []
+    let policy: FailurePolicy
+    private var members = MemberTable()
     private var nextIndex = 0
     private var unsortedFailures: [RequestFailure] = []
     /// Who was timed out and has not answered since: the first answer of such a request is late,
@@ -99,17 +69,8 @@ extension GroupState {
             return .refused(Ticket(slot: -1, index: index), .deadline)
         }
         member.wasCancelled = cancellation != nil
-        let ticket = Ticket(slot: occupy(member), index: index)
+        let ticket = members.insert(member)
         return cancellation.map { .refused(ticket, $0) } ?? .entered(ticket)
-    }
-
-    private mutating func occupy(_ member: Member) -> Int {
-        if let slot = vacancies.popLast() {
-            members[slot] = member
-            return slot
-        }
-        members.append(member)
-        return members.count - 1
     }
 }
 
@@ -124,15 +85,15 @@ extension GroupState {
         _ action: @escaping CancelAction,
         to ticket: Ticket
     ) -> GroupCancellation? {
-        guard isPresent(ticket), let member = members[ticket.slot] else {
+        guard let member = members[ticket] else {
             // A request that was timed out before it could say how it is cancelled.
             return unanswered.contains(ticket.index) ? .deadline : nil
         }
         if let cancellation {
-            members[ticket.slot]?.wasCancelled = true
+            members[ticket]?.wasCancelled = true
             return cancellation
         }
-        members[ticket.slot]?.cancelAction =
+        members[ticket]?.cancelAction =
             if let earlier = member.cancelAction {
                 { cancellation in
                     earlier(cancellation)
@@ -146,24 +107,24 @@ extension GroupState {
 
     /// What cancels this request alone, if it has not been cancelled yet.
     mutating func takeCancelAction(of ticket: Ticket) -> CancelAction? {
-        guard isPresent(ticket) else { return nil }
-        defer { members[ticket.slot]?.cancelAction = nil }
-        return members[ticket.slot]?.cancelAction
+        guard members.contains(ticket) else { return nil }
+        defer { members[ticket]?.cancelAction = nil }
+        return members[ticket]?.cancelAction
     }
 
     /// Notes what has to be given back when the request leaves.
     ///
     /// Returns whether it has left already, so that the caller gives it back itself.
     mutating func attach(_ permit: LimiterPermit, to ticket: Ticket) -> Bool {
-        guard isPresent(ticket) else { return true }
-        members[ticket.slot]?.permits.append(permit)
+        guard members.contains(ticket) else { return true }
+        members[ticket]?.permits.append(permit)
         return false
     }
 
     /// From now on the outcome of the request is only recorded, and ``finish(_:effects:)`` ends it.
     mutating func leaveOnFinish(_ ticket: Ticket) {
-        guard isPresent(ticket) else { return }
-        members[ticket.slot]?.leavesOnFinish = true
+        guard members.contains(ticket) else { return }
+        members[ticket]?.leavesOnFinish = true
     }
 }
 
@@ -173,13 +134,13 @@ extension GroupState {
     /// A request was answered: it leaves, unless it waits for its finish.
     mutating func settle(_ ticket: Ticket, _ ending: Ending, label: String) -> Effects {
         var effects = Effects()
-        guard isPresent(ticket) else {
+        guard members.contains(ticket) else {
             noteAnswerAfterLeaving(ticket, label: label, effects: &effects)
             return effects
         }
-        guard members[ticket.slot]?.leavesOnFinish != true else {
-            if members[ticket.slot]?.recordedEnding == nil {
-                members[ticket.slot]?.recordedEnding = ending
+        guard members[ticket]?.leavesOnFinish != true else {
+            if members[ticket]?.recordedEnding == nil {
+                members[ticket]?.recordedEnding = ending
             } else {
                 note(.duplicateCallback, label, ticket.index, in: &effects)
             }
@@ -192,7 +153,7 @@ extension GroupState {
     /// The last callback of a request has run: it leaves with what it was answered.
     mutating func finish(_ ticket: Ticket, label: String) -> Effects {
         var effects = Effects()
-        if isPresent(ticket) {
+        if members.contains(ticket) {
             leave(ticket, .succeeded, effects: &effects)
         } else {
             noteAnswerAfterLeaving(ticket, label: label, effects: &effects)
@@ -203,7 +164,7 @@ extension GroupState {
     /// Nobody can answer the request any more: it leaves, if it has not left.
     mutating func release(_ ticket: Ticket, label: String) -> Effects {
         var effects = Effects()
-        guard isPresent(ticket), let member = members[ticket.slot] else {
+        guard let member = members[ticket] else {
             unanswered.remove(ticket.index)
             return effects
         }
@@ -222,8 +183,7 @@ extension GroupState {
     }
 
     private mutating func leave(_ ticket: Ticket, _ ending: Ending, effects: inout Effects) {
-        guard let member = members[ticket.slot] else { return }
-        vacate(ticket.slot)
+        guard let member = members.remove(ticket) else { return }
         if !member.permits.isEmpty { effects.endedPermits = member.permits }
         switch member.recordedEnding ?? ending {
         case .succeeded:
@@ -265,11 +225,6 @@ extension GroupState {
         unanswered.insert(member.index)
         fail(member, RequestTimeoutError(label: member.label), .timedOut, effects: &effects)
     }
-
-    private mutating func vacate(_ slot: Int) {
-        members[slot] = nil
-        vacancies.append(slot)
-    }
 }
 
 // MARK: - Ending
@@ -297,12 +252,10 @@ extension GroupState {
         guard !isExpired, !isCompleted else { return effects }
         isExpired = true
         cancel(.deadline, effects: &effects)
-        for member in outstandingMembers {
+        for member in members.removeAll() {
             effects.endedPermits += member.permits
             timeOut(member, effects: &effects)
         }
-        members.removeAll()
-        vacancies.removeAll()
         completeIfDone(effects: &effects)
         return effects
     }
@@ -312,17 +265,11 @@ extension GroupState {
         // A deadline comes after any other cancellation, and only adds that nobody is waited for.
         if self.cancellation == nil { self.cancellation = cancellation }
         effects.cancellation = cancellation
-        let actions = members.indices.compactMap { slot -> (index: Int, action: CancelAction)? in
-            guard let member = members[slot], let action = member.cancelAction else { return nil }
-            members[slot]?.cancelAction = nil
-            members[slot]?.wasCancelled = true
-            return (member.index, action)
-        }
-        effects.cancelActions += actions.sorted { $0.index < $1.index }.map(\.action)
+        effects.cancelActions += members.takeCancelActions()
     }
 
     private mutating func completeIfDone(effects: inout Effects) {
-        guard isClosed, !isCompleted, members.count == vacancies.count else { return }
+        guard isClosed, !isCompleted, members.isEmpty else { return }
         isCompleted = true
         effects.isCompleted = true
         if isWatched { effects.notices.append(Notice(kind: .completed)) }
@@ -336,31 +283,7 @@ extension GroupState {
     var failures: [RequestFailure] { unsortedFailures.sorted { $0.index < $1.index } }
 
     /// The labels of those the group waits for, in issue order.
-    var outstanding: [String] { outstandingMembers.map(\.label) }
-
-    /// What the group throws, if it has to.
-    func error(groupName: String) -> RequestGroupError? {
-        let failures = failures
-        let fatal = failures.filter { !$0.isOptional }
-        guard policy == .collect || policy == .failFast, !fatal.isEmpty else { return nil }
-        let code: RequestGroupError.Code =
-            if fatal.contains(where: { $0.reason == .timedOut }) {
-                .timedOut
-            } else if cancellation == .requested, fatal.contains(where: { $0.reason == .cancelled }) {
-                .cancelled
-            } else {
-                .requestsFailed
-            }
-        return RequestGroupError(code: code, groupName: groupName, failures: failures)
-    }
-
-    private var outstandingMembers: [Member] {
-        members.compactMap(\.self).sorted { $0.index < $1.index }
-    }
-
-    private func isPresent(_ ticket: Ticket) -> Bool {
-        members.indices.contains(ticket.slot) && members[ticket.slot]?.index == ticket.index
-    }
+    var outstanding: [String] { members.inIssueOrder.map(\.label) }
 
     private func note(
         _ kind: RequestGroupEvent.Kind,

@@ -51,7 +51,9 @@ struct LimiterState {
         return makePermit()
     }
 
-    /// A permit has ended, or does not want to start any more. Returns whom to start next.
+    /// A permit has ended, or does not want to start any more.
+    ///
+    /// Returns whom to start next.
     mutating func end(_ permit: Int) -> Int? {
         switch phases[permit] {
         case .waiting:
@@ -68,7 +70,9 @@ struct LimiterState {
         }
     }
 
-    /// The start of a permit that had waited has returned. Returns whom to start next.
+    /// The start of a permit that had waited has returned.
+    ///
+    /// Returns whom to start next.
     mutating func didStart(_ permit: Int) -> Int? {
         guard phases.removeValue(forKey: permit) == .endedWhileStarting else { return nil }
         inFlight -= 1

@@ -20,9 +20,7 @@ final class DeferredStart: Sendable {
     private nonisolated(unsafe) let start: () -> Void
     private nonisolated(unsafe) let refuse: ((any Error) -> Void)?
 
-    /// - Parameters:
-    ///   - start: calls the client.
-    ///   - refuse: reports that the request does not start, and leaves.
+    /// Makes a start that `refuse` prevents, and reports, if it may.
     init(
         _ admission: Admission,
         place: StartingPlace,

@@ -62,7 +62,9 @@ final class PreparedEntry: Sendable {
         if let membership { request(membership) }
     }
 
-    /// The request was answered. Before its start, as by cancelling it, it then never enters.
+    /// The request was answered.
+    ///
+    /// If that is before its start, as by cancelling it, it never enters.
     func settle(_ ending: Ending) {
         let isOver = phase.withLock { phase in
             guard case .created = phase else { return false }

@@ -1,4 +1,5 @@
 public import Foundation
+
 #if canImport(FoundationNetworking)
 public import FoundationNetworking
 #endif
@@ -99,8 +100,9 @@ extension InterceptingClient<URLSession> {
 }
 
 extension URLRequest {
-    /// What the request is called in a group: method, host and path. No query, no fragment, no
-    /// user, as they may be secret.
+    /// What the request is called in a group: method, host and path.
+    ///
+    /// No query, no fragment and no user, as they may be secret.
     var requestLabel: String {
         let place = url.map { ($0.host ?? "") + $0.path } ?? ""
         return "\(httpMethod ?? "GET") \(place)"

@@ -1,0 +1,163 @@
+import GroupContext
+import TestSupport
+import Testing
+
+@Suite struct `How a group completes` {
+    @Test func `C1: an empty group completes with the value of its body`() async throws {
+        #expect(try await withRequestGroup { 42 } == 42)
+    }
+
+    @Test func `C1: a group may run empty and fill again while its body runs`() async throws {
+        let recorder = EventRecorder()
+        try await withRequestGroup(options: .observer(recorder)) { group in
+            for number in 0..<3 {
+                let membership = group.enter("\(number)")
+                await Task.yield()
+                membership?.leave()
+            }
+        }
+        #expect(recorder.lines.count { $0 == "completed" } == 1)
+    }
+
+    @Test func `C1: a handler registered late is called once, at once`() async throws {
+        let group = try await withRequestGroup { $0 }
+        let calls = Locked(0)
+        group.whenCompleted { calls.withLock { $0 += 1 } }
+        #expect(calls.withLock { $0 } == 1)
+    }
+
+    @Test func `C2: throws every failure with label, index and error, in issue order`() async throws
+    {
+        let error = await #expect(throws: RequestGroupError.self) {
+            try await withRequestGroup("page") { group in
+                let memberships = ["a", "b", "c", "d"].map { group.enter($0) }
+                memberships[3]?.leave(throwing: ClientError("4th"))
+                memberships[1]?.leave(throwing: ClientError("2nd"))
+                memberships[0]?.leave()
+                memberships[2]?.leave(throwing: ClientError("3rd"))
+            }
+        }
+        #expect(error?.groupName == "page")
+        #expect(error?.code == .requestsFailed)
+        #expect(error?.failures.map(\.label) == ["b", "c", "d"])
+        #expect(error?.failures.map(\.index) == [1, 2, 3])
+        let errors = error?.failures.compactMap { $0.error as? ClientError }
+        #expect(errors == [ClientError("2nd"), ClientError("3rd"), ClientError("4th")])
+        #expect(error?.causes.count == 3)
+        #expect(error?.echoes.isEmpty == true)
+    }
+
+    @Test func `C3: a body that throws cancels what is outstanding, waits for it, and wins`()
+        async throws
+    {
+        let cancelled = Gate()
+        let recorder = EventRecorder()
+        let membership = Locked<Membership?>(nil)
+        let result = Task {
+            try await withRequestGroup(options: .observer(recorder)) { group in
+                let entered = group.enter("request")
+                entered?.onCancel { cancelled.open() }
+                membership.withLock { $0 = entered }
+                throw ClientError("body")
+            }
+        }
+        await cancelled.opened()
+        #expect(!recorder.lines.contains("completed"))
+        membership.withLock { $0 }?.leave(throwing: ClientError("request"))
+        let error = await #expect(throws: ClientError.self) { try await result.value }
+        #expect(error == ClientError("body"))
+        #expect(recorder.lines.last == "completed")
+    }
+
+    @Test func `C3: the error of the body wins over a cancelling at the same time`() async {
+        await #expect(throws: ClientError("body")) {
+            try await withRequestGroup { group in
+                group.cancel()
+                throw ClientError("body")
+            }
+        }
+    }
+
+    @Test func `C6: says for whom it waits, in issue order`() async throws {
+        try await withRequestGroup("page") { group in
+            let memberships = ["a", "b", "c"].map { group.enter($0) }
+            memberships[1]?.leave()
+            let late = group.enter("d")
+            #expect(group.outstanding == ["a", "c", "d"])
+            #expect("\(group)" == "page: 1 of 4 finished, waiting for a, c, d")
+            for membership in memberships { membership?.leave() }
+            late?.leave()
+            #expect(group.outstanding.isEmpty)
+        }
+    }
+
+    @Test func `keeps the isolation of an actor`() async throws {
+        actor Page {
+            var items = 0
+            func load() async throws -> Int {
+                try await withRequestGroup { group in
+                    items += 1
+                    let membership = group.enter("request")
+                    await Task.yield()
+                    items += 1
+                    membership?.leave()
+                    assertIsolated()
+                    return items
+                }
+            }
+        }
+        #expect(try await Page().load() == 2)
+    }
+
+    @Test @MainActor func `keeps the isolation of a main-actor class`() async throws {
+        @MainActor final class Page {
+            var items: [String] = []
+            func load() async throws {
+                try await withRequestGroup {
+                    MainActor.assertIsolated()
+                    items.append("body")
+                    await Task.yield()
+                    MainActor.assertIsolated()
+                }
+            }
+        }
+        let page = Page()
+        try await page.load()
+        #expect(page.items == ["body"])
+    }
+
+    @Test @MainActor func `keeps the isolation that code without one was called on`() async throws {
+        // Not Sendable and on no actor: only the caller's keeps it safe.
+        final class Page {
+            var items: [String] = []
+            func load() async throws {
+                try await withRequestGroup {
+                    MainActor.assertIsolated()
+                    items.append("group")
+                    await Task.yield()
+                    MainActor.assertIsolated()
+                    await withoutRequestGroup {
+                        await Task.yield()
+                        MainActor.assertIsolated()
+                        items.append("no group")
+                    }
+                    await CapturedGroup().run {
+                        await Task.yield()
+                        MainActor.assertIsolated()
+                        items.append("captured")
+                    }
+                }
+            }
+        }
+        let page = Page()
+        try await page.load()
+        #expect(page.items == ["group", "no group", "captured"])
+    }
+
+    @Test func `returns a value that is not Sendable`() async throws {
+        final class Box { var value = 1 }
+        let box = Box()
+        let same = try await withRequestGroup { box }
+        #expect(same === box)
+    }
+}

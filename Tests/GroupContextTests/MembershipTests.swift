@@ -1,0 +1,134 @@
+import Dispatch
+import GroupContext
+import TestSupport
+import Testing
+
+@Suite struct `A membership` {
+    @Test func `M1: the group waits for whoever has entered`() async throws {
+        let recorder = EventRecorder()
+        let membership = Locked<Membership?>(nil)
+        let result = Task {
+            try await withRequestGroup(options: .observer(recorder)) { group in
+                membership.withLock { $0 = group.enter("request") }
+            }
+        }
+        await recorder.happened(.entered)
+        #expect(!recorder.lines.contains("completed"))
+        membership.withLock { $0 }?.leave()
+        try await result.value
+        #expect(recorder.lines == ["opened", "entered request", "left request", "completed"])
+    }
+
+    @Test func `M2: leaves once, and observers hear of every further time`() async throws {
+        let recorder = EventRecorder()
+        try await withRequestGroup(options: .observer(recorder), .tolerant) { group in
+            let membership = group.enter("request")
+            membership?.leave()
+            membership?.leave()
+            membership?.leave(throwing: ClientError("late"))
+            #expect(group.failures.isEmpty)
+            #expect(group.progress == GroupProgress(finished: 1, failed: 0, total: 1))
+        }
+        #expect(recorder.lines.count { $0 == "duplicate callback request" } == 2)
+    }
+
+    @Test func `M2: leaves once, whoever of many threads is first`() async throws {
+        let recorder = EventRecorder()
+        try await withRequestGroup(options: .observer(recorder)) { group in
+            for number in 0..<200 {
+                let membership = group.enter("\(number)")
+                DispatchQueue.concurrentPerform(iterations: 4) { _ in membership?.leave() }
+            }
+            #expect(group.progress == GroupProgress(finished: 200, failed: 0, total: 200))
+        }
+        #expect(recorder.lines.count { $0.hasPrefix("duplicate") } == 600)
+    }
+
+    @Test func `M3: leaves as lost when it is released unanswered`() async throws {
+        let error = await #expect(throws: RequestGroupError.self) {
+            try await withRequestGroup { group in _ = group.enter("GET /feed") }
+        }
+        #expect(error?.failures.map(\.reason) == [.lostCallback])
+        #expect(
+            error?.failures.first?.error as? LostCallbackError
+                == LostCallbackError(label: "GET /feed")
+        )
+        #expect(error?.code == .requestsFailed)
+    }
+
+    @Test func `M4: one that leaves at once does not complete the group early`() async throws {
+        let recorder = EventRecorder()
+        try await withRequestGroup(options: .observer(recorder)) { group in
+            for number in 0..<3 { group.enter("\(number)")?.leave() }
+            #expect(!recorder.lines.contains("completed"))
+        }
+        #expect(recorder.lines.last == "completed")
+    }
+
+    @Test func `M6: leaving after the deadline does nothing, and a first answer is no duplicate`()
+        async throws
+    {
+        let (clock, recorder) = (ManualClock(), EventRecorder())
+        let membership = Locked<Membership?>(nil)
+        let result = Task {
+            try await withRequestGroup(
+                options: .timeout(.seconds(1), clock: clock),
+                .observer(recorder)
+            ) { group in
+                membership.withLock { $0 = group.enter("slow") }
+            }
+        }
+        await recorder.happened(.entered)
+        await clock.advanceWhenAsleep(by: .seconds(1))
+        let error = await #expect(throws: RequestGroupError.self) { try await result.value }
+        #expect(error?.code == .timedOut)
+        let before = recorder.lines
+        membership.withLock { $0 }?.leave()
+        #expect(recorder.lines == before)
+        membership.withLock { $0 }?.leave()
+        #expect(recorder.lines.last == "duplicate callback slow")
+    }
+
+    @Test func `runs a closure in its group`() async throws {
+        let other = try await withRequestGroup("other") { group in
+            let membership = group.enter("request")
+            defer { membership?.leave() }
+            return try await withRequestGroup("inner") {
+                membership?.run { RequestGroup.current?.name }
+            }
+        }
+        #expect(other == "other")
+    }
+
+    @Test func `C5: entering a completed group is refused and told to observers`() async throws {
+        let recorder = EventRecorder()
+        let group = try await withRequestGroup("page", options: .observer(recorder)) { $0 }
+        #expect(group.enter("stray timer") == nil)
+        #expect(recorder.lines == ["opened", "completed", "late request stray timer"])
+        #expect(group.progress.total == 0)
+    }
+
+    @Test func `an action added after the cancelling runs at once, and once`() async throws {
+        let runs = Locked(0)
+        try await withRequestGroup(options: .tolerant) { group in
+            let membership = group.enter("request")
+            group.cancel()
+            membership?.onCancel { runs.withLock { $0 += 1 } }
+            #expect(runs.withLock { $0 } == 1)
+            group.cancel()
+            membership?.leave()
+        }
+        #expect(runs.withLock { $0 } == 1)
+    }
+
+    @Test func `several cancel actions run in the order in which they were added`() async throws {
+        let order = Locked<[Int]>([])
+        try await withRequestGroup(options: .tolerant) { group in
+            let membership = group.enter("request")
+            for number in 0..<3 { membership?.onCancel { order.withLock { $0.append(number) } } }
+            group.cancel()
+            membership?.leave()
+        }
+        #expect(order.withLock { $0 } == [0, 1, 2])
+    }
+}

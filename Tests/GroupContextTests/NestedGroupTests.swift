@@ -1,0 +1,157 @@
+import GroupContext
+import TestSupport
+import Testing
+
+@Suite struct `Nested and parallel groups` {
+    @Test func `N1: a request belongs to the innermost group only`() async throws {
+        try await withRequestGroup("outer", options: .tolerant) { outer in
+            let first = outer.enter("outer request")
+            try await withRequestGroup("inner", options: .tolerant) { inner in
+                #expect(inner.parent === outer)
+                RequestGroup.current?.enter("inner request")?.leave(throwing: ClientError("inner"))
+                #expect(inner.progress.total == 1)
+                #expect(inner.failures.map(\.label) == ["inner request"])
+            }
+            #expect(outer.progress.total == 1)
+            #expect(outer.failures.isEmpty)
+            #expect(RequestGroup.current === outer)
+            first?.leave()
+        }
+    }
+
+    @Test func `N1: an inner group's progress is not the outer one's`() async throws {
+        let progress = Locked<[GroupProgress]>([])
+        try await withRequestGroup(
+            options: .onProgress { new in progress.withLock { $0.append(new) } }
+        ) { outer in
+            try await withRequestGroup { inner in inner.enter("inner")?.leave() }
+            outer.enter("outer")?.leave()
+        }
+        #expect(
+            progress.withLock { $0.map(\.description) } == ["0 of 1 finished", "1 of 1 finished"]
+        )
+    }
+
+    @Test func `N2: the outer group does not complete before the inner one`() async throws {
+        let recorder = EventRecorder()
+        try await withRequestGroup("outer", options: .observer(recorder)) { outer in
+            let innerIsOpen = Gate()
+            Task {
+                try await withRequestGroup("inner") {
+                    innerIsOpen.open()
+                    await recorder.happened(.left, label: "outer request")
+                }
+            }
+            await innerIsOpen.opened()
+            #expect(outer.outstanding == ["inner"])
+            outer.enter("outer request")?.leave()
+        }
+        let completed = recorder.events.filter { $0.kind == .completed }.map(\.group.name)
+        #expect(completed == ["inner", "outer"])
+    }
+
+    @Test func `N2: failures of the inner group are its own`() async throws {
+        try await withRequestGroup("outer") { outer in
+            await #expect(throws: RequestGroupError.self) {
+                try await withRequestGroup("inner") { inner in
+                    inner.enter("inner request")?.leave(throwing: ClientError("no"))
+                }
+            }
+            #expect(outer.failures.isEmpty)
+        }
+    }
+
+    @Test func `N3: cancelling the outer group cancels the inner one, not the other way round`()
+        async throws
+    {
+        try await withRequestGroup(options: .tolerant) { outer in
+            try await withRequestGroup { inner in
+                inner.cancel()
+                #expect(!outer.isCancelled)
+            }
+            try await withRequestGroup { inner in
+                outer.cancel()
+                #expect(inner.isCancelled)
+            }
+            try await withRequestGroup { inner in
+                #expect(inner.isCancelled, "opened in a group that was cancelled before")
+            }
+        }
+    }
+
+    @Test func `N3: cancelling one of two parallel groups leaves the other alone`() async throws {
+        let bothOpen = (Gate(), Gate())
+        async let first: Bool = withRequestGroup { group in
+            bothOpen.0.open()
+            await bothOpen.1.opened()
+            group.cancel()
+            return group.isCancelled
+        }
+        async let second: Bool = withRequestGroup { group in
+            bothOpen.1.open()
+            await bothOpen.0.opened()
+            return group.isCancelled
+        }
+        #expect(try await (first, second) == (true, false))
+    }
+
+    @Test func `N4: a detached group has no parent and is not cancelled with it`() async throws {
+        let recorder = EventRecorder()
+        try await withRequestGroup(options: .tolerant, .observer(recorder)) { outer in
+            try await withRequestGroup("detached", options: .detached) { inner in
+                #expect(inner.parent == nil)
+                outer.cancel()
+                #expect(!inner.isCancelled)
+                #expect(outer.outstanding.isEmpty)
+                inner.enter("unobserved")?.leave()
+            }
+        }
+        #expect(!recorder.lines.contains("entered unobserved"))
+    }
+
+    @Test func `the deadline of the outer group ends the inner one too`() async throws {
+        let clock = ManualClock()
+        let error = await #expect(throws: RequestGroupError.self) {
+            try await withRequestGroup("outer", options: .timeout(.seconds(1), clock: clock)) {
+                try await withRequestGroup("inner") { inner in
+                    let membership = inner.enter("never answered")
+                    Task.detached {
+                        await clock.advanceWhenAsleep(by: .seconds(1))
+                        withExtendedLifetime(membership) {}
+                    }
+                }
+            }
+        }
+        #expect(error?.groupName == "inner")
+        #expect(error?.failures.map(\.label) == ["never answered"])
+    }
+
+    @Test(arguments: 0..<20)
+    func `N1: many groups at once on many threads do not mix`(seed: UInt64) async throws {
+        try await withThrowingTaskGroup { tasks in
+            for number in 0..<50 {
+                tasks.addTask {
+                    var random = SeededGenerator(seed: seed * 1_000 + UInt64(number))
+                    let expected = Int.random(in: 0..<10, using: &random)
+                    let error = await #expect(throws: RequestGroupError.self) {
+                        try await withRequestGroup("\(number)") { group in
+                            for index in 0...expected {
+                                #expect(RequestGroup.current === group)
+                                let membership = RequestGroup.current?.enter("\(number).\(index)")
+                                Task.detached {
+                                    membership?.leave(throwing: ClientError("\(number).\(index)"))
+                                }
+                            }
+                        }
+                    }
+                    let labels = (0...expected).map { "\(number).\($0)" }
+                    #expect(error?.failures.map(\.label) == labels)
+                    #expect(
+                        error?.failures.compactMap { ($0.error as? ClientError)?.reason } == labels
+                    )
+                }
+            }
+            try await tasks.waitForAll()
+        }
+    }
+}

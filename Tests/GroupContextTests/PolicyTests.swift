@@ -1,0 +1,211 @@
+import GroupContext
+import TestSupport
+import Testing
+
+@Suite struct `What failures mean` {
+    @Test func `P1: collecting waits for all, whatever fails`() async throws {
+        let error = await #expect(throws: RequestGroupError.self) {
+            try await withRequestGroup { group in
+                let memberships = ["a", "b"].map { group.enter($0) }
+                memberships[0]?.leave(throwing: ClientError("a"))
+                #expect(!group.isCancelled)
+                memberships[1]?.leave(throwing: ClientError("b"))
+            }
+        }
+        #expect(error?.causes.map(\.label) == ["a", "b"])
+    }
+
+    @Test func `P1: failing fast cancels the rest, and tells their echoes from the cause`()
+        async throws
+    {
+        let error = await #expect(throws: RequestGroupError.self) {
+            try await withRequestGroup(options: .failFast) { group in
+                let memberships = ["a", "b", "c"].map { group.enter($0) }
+                for membership in memberships {
+                    membership?.onCancel { membership?.leave(throwing: ClientError("-999")) }
+                }
+                memberships[1]?.leave(throwing: ClientError("cause"))
+            }
+        }
+        #expect(error?.code == .requestsFailed)
+        #expect(error?.failures.map(\.label) == ["a", "b", "c"])
+        #expect(error?.causes.map(\.label) == ["b"])
+        #expect(error?.echoes.map(\.label) == ["a", "c"])
+    }
+
+    @Test func `P1: an optional request fails nobody`() async throws {
+        let failures = try await withRequestGroup(options: .failFast) { group in
+            group.enter("analytics", isOptional: true)?.leave(throwing: ClientError("no"))
+            #expect(!group.isCancelled)
+            #expect(group.progress.failed == 1)
+            return group.failures
+        }
+        #expect(failures.map(\.label) == ["analytics"])
+        #expect(failures.map(\.isOptional) == [true])
+    }
+
+    @Test func `P1: a tolerant group returns its value, and its failures are read from it`()
+        async throws
+    {
+        let (group, value) = try await withRequestGroup(options: .tolerant) { group in
+            group.enter("a")?.leave(throwing: ClientError("no"))
+            return (group, 42)
+        }
+        #expect(value == 42)
+        #expect(group.failures.map(\.label) == ["a"])
+    }
+
+    @Test func `P1: a tolerant group still throws what its body throws`() async {
+        await #expect(throws: ClientError.self) {
+            try await withRequestGroup(options: .tolerant) { throw ClientError("body") }
+        }
+    }
+}
+
+@Suite struct `Cancelling a group` {
+    @Test func `P2: runs each cancel action once, in issue order`() async throws {
+        let order = Locked<[String]>([])
+        let error = await #expect(throws: RequestGroupError.self) {
+            try await withRequestGroup { group in
+                let memberships = ["a", "b", "c"].map { group.enter($0) }
+                for membership in memberships.compactMap(\.self) {
+                    membership.onCancel { order.withLock { $0.append(membership.label) } }
+                }
+                memberships[1]?.leave()
+                group.cancel()
+                group.cancel()
+                for membership in memberships { membership?.leave(throwing: CancellationError()) }
+            }
+        }
+        #expect(order.withLock { $0 } == ["a", "c"])
+        #expect(error?.code == .cancelled)
+        #expect(error?.causes.isEmpty == true)
+        #expect(error?.echoes.map(\.label) == ["a", "c"])
+    }
+
+    @Test func `P2: cancel actions run outside any lock`() async throws {
+        try await withRequestGroup(options: .tolerant) { group in
+            let membership = group.enter("request")
+            membership?.onCancel {
+                // Each of these would hang under the group's lock.
+                #expect(group.isCancelled)
+                #expect(group.outstanding == ["request"])
+                group.enter("another")?.leave()
+                group.cancel()
+                membership?.leave()
+            }
+            group.cancel()
+            #expect(group.outstanding.isEmpty)
+        }
+    }
+
+    @Test func `P2: cancelling the task that awaits a group cancels the group`() async {
+        let entered = Gate()
+        let task = Task {
+            try await withRequestGroup { group in
+                let membership = group.enter("request")
+                membership?.onCancel { membership?.leave(throwing: CancellationError()) }
+                entered.open()
+            }
+        }
+        await entered.opened()
+        task.cancel()
+        let error = await #expect(throws: RequestGroupError.self) { try await task.value }
+        #expect(error?.code == .cancelled)
+    }
+
+    @Test func `P2: a group opened in a cancelled task is cancelled from the start`() async throws {
+        let started = Gate()
+        let task = Task {
+            await started.opened()
+            return try await withRequestGroup { $0.isCancelled }
+        }
+        task.cancel()
+        started.open()
+        #expect(try await task.value)
+    }
+
+    @Test func `P2: cancelling a group whose requests have succeeded keeps its value`() async throws
+    {
+        let value = try await withRequestGroup { group in
+            group.enter("request")?.leave()
+            group.cancel()
+            return 42
+        }
+        #expect(value == 42)
+    }
+
+    @Test func `P2: cancelling a completed group does nothing`() async throws {
+        let group = try await withRequestGroup { $0 }
+        group.cancel()
+        #expect(!group.isCancelled)
+    }
+}
+
+@Suite struct `The deadline of a group` {
+    @Test func `P3: cancels what is outstanding and does not wait for it`() async throws {
+        let clock = ManualClock()
+        let cancelled = Gate()
+        let kept = Locked<[Membership?]>([])
+        let recorder = EventRecorder()
+        let result = Task {
+            try await withRequestGroup(
+                options: .timeout(.seconds(3), clock: clock),
+                .observer(recorder)
+            ) { group in
+                group.enter("quick")?.leave()
+                let slow = group.enter("slow")
+                slow?.onCancel { cancelled.open() }
+                kept.withLock { $0 = [slow, group.enter("silent")] }
+            }
+        }
+        await recorder.happened(.entered, label: "silent")
+        await clock.advanceWhenAsleep(by: .seconds(3))
+        let error = await #expect(throws: RequestGroupError.self) { try await result.value }
+        await cancelled.opened()
+        #expect(error?.code == .timedOut)
+        #expect(error?.failures.map(\.label) == ["slow", "silent"])
+        #expect(error?.failures.map(\.reason) == [.timedOut, .timedOut])
+        #expect(error?.causes.count == 2)
+        withExtendedLifetime(kept) {}
+    }
+
+    @Test func `P3: a group that is done in time never hears of its deadline`() async throws {
+        let clock = ManualClock()
+        let value = try await withRequestGroup(options: .timeout(.seconds(3), clock: clock)) { 42 }
+        clock.advance(by: .seconds(10))
+        #expect(value == 42)
+    }
+
+    @Test func `P3: requests issued after the deadline are timed out, not waited for`() async throws
+    {
+        let clock = ManualClock()
+        let kept = Locked<Membership?>(nil)
+        let error = await #expect(throws: RequestGroupError.self) {
+            try await withRequestGroup(options: .timeout(.seconds(3), clock: clock)) { group in
+                let cancelled = Gate()
+                let guardian = group.enter("until the deadline")
+                guardian?.onCancel { cancelled.open() }
+                await clock.advanceWhenAsleep(by: .seconds(3))
+                await cancelled.opened()
+                kept.withLock { $0 = group.enter("too late") }
+            }
+        }
+        #expect(error?.failures.map(\.label) == ["until the deadline", "too late"])
+        #expect(error?.code == .timedOut)
+        withExtendedLifetime(kept) {}
+    }
+
+    @Test func `P3: a captured closure that never ran is reported as timed out`() async throws {
+        let clock = ManualClock()
+        let kept = Locked<CapturedGroup?>(nil)
+        let error = await #expect(throws: RequestGroupError.self) {
+            try await withRequestGroup(options: .timeout(.seconds(3), clock: clock)) { group in
+                kept.withLock { $0 = CapturedGroup("load()") }
+                Task.detached { await clock.advanceWhenAsleep(by: .seconds(3)) }
+            }
+        }
+        #expect(error?.failures.map(\.label) == ["captured in load()"])
+        withExtendedLifetime(kept) {}
+    }
+}

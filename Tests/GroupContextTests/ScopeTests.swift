@@ -1,0 +1,185 @@
+import Dispatch
+import GroupContext
+import TestSupport
+import Testing
+
+@Suite struct `The scope of a group` {
+    @Test func `S1: the group is current in its body and nowhere after`() async throws {
+        #expect(RequestGroup.current == nil)
+        let name = try await withRequestGroup("page") { RequestGroup.current?.name }
+        #expect(name == "page")
+        #expect(RequestGroup.current == nil)
+    }
+
+    @Test func `S1: the group is current in child tasks and in unstructured ones`() async throws {
+        try await withRequestGroup("page") {
+            async let child = RequestGroup.current?.name
+            #expect(await child == "page")
+            let inTaskGroup = await withTaskGroup(of: String?.self) { tasks in
+                tasks.addTask { RequestGroup.current?.name }
+                return await tasks.next() ?? nil
+            }
+            #expect(inTaskGroup == "page")
+            #expect(await Task { RequestGroup.current?.name }.value == "page")
+            #expect(DispatchQueue(label: "sync").sync { RequestGroup.current?.name } == "page")
+        }
+    }
+
+    @Test func `S1: a task made in synchronous code of the body keeps the group for life`()
+        async throws
+    {
+        let gate = Gate()
+        func synchronous() -> Task<String?, Never> {
+            Task {
+                await gate.opened()
+                return RequestGroup.current?.name
+            }
+        }
+        let task = try await withRequestGroup("page") { synchronous() }
+        gate.open()
+        #expect(await task.value == "page")
+    }
+
+    @Test func `S1: nothing changes for a task that is already running`() async throws {
+        let (inside, done) = (Gate(), Gate())
+        async let seenOutside: String? = {
+            await inside.opened()
+            defer { done.open() }
+            return RequestGroup.current?.name
+        }()
+        try await withRequestGroup("page") {
+            inside.open()
+            await done.opened()
+        }
+        #expect(await seenOutside == nil)
+    }
+
+    @Test func `S1: a group around addTask in a task group's body does not trap`() async throws {
+        let name = try await withThrowingTaskGroup(of: String?.self) { tasks in
+            try await withRequestGroup("page") {
+                tasks.addTask { RequestGroup.current?.name }
+            }
+            return try await tasks.next() ?? nil
+        }
+        #expect(name == "page")
+    }
+
+    @Test func `S1: the group is left again when the body throws`() async {
+        await #expect(throws: ClientError.self) {
+            try await withRequestGroup { throw ClientError("body") }
+        }
+        #expect(RequestGroup.current == nil)
+    }
+
+    @Test func `S1: the name defaults to that of the function`() async throws {
+        func loadPage() async throws -> String { try await withRequestGroup { $0.name } }
+        #expect(try await loadPage() == "loadPage()")
+    }
+
+    @Test func `S4: requests issued without the group belong to nobody`() async throws {
+        try await withRequestGroup { group in
+            withoutRequestGroup { #expect(RequestGroup.current == nil) }
+            await withoutRequestGroup {
+                await Task.yield()
+                #expect(RequestGroup.current == nil)
+            }
+            #expect(RequestGroup.current === group)
+        }
+    }
+
+    @Test func `S4: a typed error passes through`() {
+        #expect(throws: ClientError("no")) {
+            try withoutRequestGroup { () throws(ClientError) in throw ClientError("no") }
+        }
+    }
+}
+
+@Suite struct `A captured group` {
+    @Test func `S3: is current again where the context is lost`() async throws {
+        try await withRequestGroup("page") {
+            let seen = Locked<[String?]>([])
+            await withCheckedContinuation { continuation in
+                DispatchQueue.global().async {
+                    seen.withLock { $0.append(RequestGroup.current?.name) }
+                    continuation.resume()
+                }
+            }
+            await withCheckedContinuation { continuation in
+                DispatchQueue.global().async(
+                    execute: CapturedGroup.capturing {
+                        seen.withLock { $0.append(RequestGroup.current?.name) }
+                        continuation.resume()
+                    }
+                )
+            }
+            let captured = CapturedGroup()
+            let detached = await Task.detached {
+                await captured.run {
+                    await Task.yield()
+                    return RequestGroup.current?.name
+                }
+            }.value
+            #expect(seen.withLock { $0 } == [nil, "page"])
+            #expect(detached == "page")
+        }
+    }
+
+    @Test func `S3: holds the group open until it has run`() async throws {
+        let recorder = EventRecorder()
+        let captured = Locked<(@Sendable () -> Void)?>(nil)
+        let request = Locked<Membership?>(nil)
+        let bodyReturned = Gate()
+        let result = Task {
+            try await withRequestGroup(options: .observer(recorder)) {
+                captured.withLock {
+                    $0 = CapturedGroup.capturing("load()") {
+                        request.withLock { $0 = RequestGroup.current?.enter("from the closure") }
+                    }
+                }
+                bodyReturned.open()
+            }
+        }
+        await bodyReturned.opened()
+        captured.withLock { $0 }?()
+        // The request it issued is in the group, though the closure has ended.
+        await recorder.happened(.entered, label: "from the closure")
+        #expect(!recorder.lines.contains("completed"))
+        request.withLock { $0 }?.leave()
+        try await result.value
+        #expect(
+            recorder.lines == [
+                "opened", "entered from the closure", "left from the closure", "completed",
+            ]
+        )
+    }
+
+    @Test func `S3: lets go of the group when it is released without having run`() async throws {
+        let captured = Locked<(@Sendable () -> Void)?>(nil)
+        try await withRequestGroup { group in
+            captured.withLock { $0 = CapturedGroup.capturing("load()") {} }
+            #expect(group.outstanding == ["captured in load()"])
+            captured.withLock { $0 = nil }
+            #expect(group.outstanding.isEmpty)
+        }
+    }
+
+    @Test func `S3: may run again and again, and stays silent about it`() async throws {
+        let recorder = EventRecorder()
+        try await withRequestGroup("page", options: .observer(recorder)) {
+            let captured = CapturedGroup()
+            for _ in 0..<3 { captured.run { #expect(RequestGroup.current?.name == "page") } }
+        }
+        #expect(recorder.lines == ["opened", "completed"])
+    }
+
+    @Test func `S3: restores that there was no group`() async throws {
+        let captured = CapturedGroup()
+        try await withRequestGroup {
+            captured.run { #expect(RequestGroup.current == nil) }
+            await captured.run {
+                await Task.yield()
+                #expect(RequestGroup.current == nil)
+            }
+        }
+    }
+}

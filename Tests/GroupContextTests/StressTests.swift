@@ -1,0 +1,187 @@
+import Dispatch
+import GroupContext
+import TestSupport
+import Testing
+
+@Suite struct `Groups under stress` {
+    /// What one request of a random schedule does.
+    private enum Plan: CaseIterable {
+        case succeed, fail, lose, answerTwice, failThenSucceed
+    }
+
+    @Test(arguments: 0..<40)
+    func `M2: random schedules on many threads end every request once`(seed: UInt64) async throws {
+        var random = SeededGenerator(seed: seed)
+        let plans = (0..<200).map { _ in Plan.allCases.randomElement(using: &random) ?? .succeed }
+        let recorder = EventRecorder()
+        let error = await #expect(throws: RequestGroupError.self) {
+            try await withRequestGroup(options: .observer(recorder)) { group in
+                DispatchQueue.concurrentPerform(iterations: plans.count) { number in
+                    let membership = group.enter("\(number)")
+                    let plan = plans[number]
+                    DispatchQueue.global().async { Self.follow(plan, membership) }
+                }
+            }
+        }
+        let failing = plans.indices.filter { plans[$0] != .succeed && plans[$0] != .answerTwice }
+        #expect(Set(error?.failures.map(\.label) ?? []) == Set(failing.map { "\($0)" }))
+        #expect(error?.failures.map(\.index) == error?.failures.map(\.index).sorted())
+        let lost = error?.failures.count { $0.reason == .lostCallback }
+        #expect(lost == plans.count { $0 == .lose })
+        #expect(recorder.lines.count { $0 == "completed" } == 1)
+        #expect(recorder.lines.count { $0.hasPrefix("left") } == plans.count)
+        // A second answer may come after the group has completed, but observers hear of each.
+        let twice = plans.count { $0 == .answerTwice || $0 == .failThenSucceed }
+        await recorder.duplicates(twice)
+    }
+
+    private static func follow(_ plan: Plan, _ membership: Membership?) {
+        switch plan {
+        case .succeed: membership?.leave()
+        case .fail: membership?.leave(throwing: ClientError("no"))
+        case .lose: break
+        case .answerTwice:
+            membership?.leave()
+            membership?.leave()
+        case .failThenSucceed:
+            membership?.leave(throwing: ClientError("no"))
+            membership?.leave()
+        }
+    }
+
+    @Test(arguments: 0..<40)
+    func `P2: cancelling at a random moment ends every request once`(seed: UInt64) async throws {
+        let actions = Locked(0)
+        let answers = Locked(0)
+        let group = try await withRequestGroup(options: .tolerant) { group in
+            DispatchQueue.concurrentPerform(iterations: 100) { number in
+                var random = SeededGenerator(seed: seed * 1_000 + UInt64(number))
+                if number == 50 { return group.cancel() }
+                let membership = group.enter("\(number)")
+                membership?.onCancel {
+                    actions.withLock { $0 += 1 }
+                    membership?.leave(throwing: CancellationError())
+                }
+                if Bool.random(using: &random) {
+                    answers.withLock { $0 += 1 }
+                    membership?.leave()
+                }
+            }
+            return group
+        }
+        #expect(group.progress.total == 99)
+        #expect(group.progress.finished == 99)
+        #expect(group.outstanding.isEmpty)
+        #expect(group.failures.allSatisfy { $0.reason == .cancelled })
+        #expect(actions.withLock { $0 } >= 99 - answers.withLock { $0 })
+    }
+
+    @Test func `N1: ten thousand groups at once stay apart`() async throws {
+        let finished = try await withThrowingTaskGroup(of: Int.self) { tasks in
+            for number in 0..<10_000 {
+                tasks.addTask {
+                    try await withRequestGroup("\(number)") { group in
+                        let membership = RequestGroup.current?.enter("request")
+                        Task.detached { membership?.leave() }
+                        return group
+                    }
+                    .progress.finished
+                }
+            }
+            return try await tasks.reduce(0, +)
+        }
+        #expect(finished == 10_000)
+    }
+
+    @Test func `D9: a million requests, each entered by the one before, are one group`()
+        async throws
+    {
+        #if DEBUG
+        let count = 100_000
+        #else
+        let count = 1_000_000
+        #endif
+        let recorder = Locked(0)
+        let queues = [DispatchQueue(label: "ping"), DispatchQueue(label: "pong")]
+        @Sendable func issue(_ number: Int, in group: RequestGroup) {
+            let membership = group.enter("request")
+            queues[number % 2].async {
+                if number > 1 { issue(number - 1, in: group) }
+                recorder.withLock { $0 += 1 }
+                membership?.leave()
+            }
+        }
+        let group = try await withRequestGroup { group in
+            issue(count, in: group)
+            return group
+        }
+        #expect(recorder.withLock { $0 } == count)
+        #expect(group.progress.finished == count)
+    }
+
+    @Test func `D7: two hundred thousand rounds lose no wake-up`() async throws {
+        #if DEBUG
+        let rounds = 20_000
+        #else
+        let rounds = 200_000
+        #endif
+        let queues = (0..<8).map { DispatchQueue(label: "\($0)") }
+        for round in 0..<rounds {
+            try await withRequestGroup("outer") {
+                try await withRequestGroup("inner") { group in
+                    for queue in queues.prefix(round % 8 + 1) {
+                        let membership = group.enter("request")
+                        queue.async { membership?.leave() }
+                    }
+                }
+            }
+        }
+    }
+}
+
+extension EventRecorder {
+    /// Returns when so many duplicate callbacks were reported.
+    fileprivate func duplicates(_ count: Int) async {
+        while lines.count(where: { $0.hasPrefix("duplicate") }) < count { await Task.yield() }
+        #expect(lines.count { $0.hasPrefix("duplicate") } == count)
+    }
+}
+
+@Suite struct `What a group keeps alive` {
+    private final class Probe: Sendable {}
+
+    @Test func `releases callbacks, memberships and itself once it is over`() async throws {
+        weak var group: RequestGroup?
+        weak var action: Probe?
+        weak var observed: RequestGroup?
+        do {
+            let probe = Probe()
+            action = probe
+            try await withRequestGroup(
+                options: .tolerant,
+                .timeout(.seconds(1_000)),
+                .onProgress { _ in }
+            ) { opened in
+                group = opened
+                let membership = opened.enter("request")
+                membership?.onCancel { withExtendedLifetime(probe) {} }
+                membership?.leave()
+                try await withRequestGroup("inner") { observed = $0 }
+            }
+        }
+        #expect(action == nil)
+        #expect(observed == nil)
+        // The timer of the deadline has been told to stop, and lets go when it has.
+        while group != nil { await Task.yield() }
+    }
+
+    @Test func `releases the readers of its progress`() async throws {
+        weak var group: RequestGroup?
+        try await withRequestGroup { opened in
+            group = opened
+            var iterator = opened.progressUpdates.makeAsyncIterator()
+            _ = await iterator.next()
+        }
+        #expect(group == nil)
+    }
+}

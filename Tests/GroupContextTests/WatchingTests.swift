@@ -1,0 +1,193 @@
+import Dispatch
+import GroupContext
+import TestSupport
+import Testing
+
+@Suite struct `Watching a group` {
+    @Test func `O1: progress is called with each change, in order, and ends complete`() async throws
+    {
+        let seen = Locked<[GroupProgress]>([])
+        try await withRequestGroup(
+            options: .tolerant,
+            .onProgress { progress in seen.withLock { $0.append(progress) } }
+        ) { group in
+            let memberships = (0..<100).map { group.enter("\($0)") }
+            DispatchQueue.concurrentPerform(iterations: 100) { number in
+                if number.isMultiple(of: 10) {
+                    memberships[number]?.leave(throwing: ClientError("no"))
+                } else {
+                    memberships[number]?.leave()
+                }
+            }
+        }
+        let progress = seen.withLock { $0 }
+        #expect(progress.map(\.finished) == Array(repeating: 0, count: 100) + Array(1...100))
+        #expect(progress.last == GroupProgress(finished: 100, failed: 10, total: 100))
+        #expect(progress.last?.outstanding == 0)
+    }
+
+    @Test func `O1: updates begin with the present state, and end after the last one`() async throws
+    {
+        let reader = Locked<Task<[GroupProgress], Never>?>(nil)
+        try await withRequestGroup { group in
+            group.enter("before")?.leave()
+            let updates = group.progressUpdates
+            var iterator = updates.makeAsyncIterator()
+            #expect(await iterator.next() == GroupProgress(finished: 1, failed: 0, total: 1))
+            let membership = group.enter("after")
+            #expect(await iterator.next() == GroupProgress(finished: 1, failed: 0, total: 2))
+            membership?.leave()
+            let rest = group.progressUpdates
+            reader.withLock { $0 = Task { await rest.reduce(into: []) { $0.append($1) } } }
+        }
+        let last = await reader.withLock { $0 }?.value.last
+        #expect(last == GroupProgress(finished: 2, failed: 0, total: 2))
+    }
+
+    @Test func `O1: updates of a completed group are its last state`() async throws {
+        let group = try await withRequestGroup { group in
+            group.enter("request")?.leave()
+            return group
+        }
+        var seen: [GroupProgress] = []
+        for await progress in group.progressUpdates { seen.append(progress) }
+        #expect(seen == [GroupProgress(finished: 1, failed: 0, total: 1)])
+    }
+
+    @Test func `O2: observers hear everything in order, with who and how`() async throws {
+        let recorder = EventRecorder()
+        let group = try await withRequestGroup(
+            "page",
+            options: .observer(recorder),
+            .tolerant
+        ) { group in
+            let memberships = ["a", "b"].map { group.enter($0) }
+            memberships[1]?.leave(throwing: ClientError("no"))
+            memberships[0]?.leave()
+            memberships[0]?.leave()
+            return group
+        }
+        _ = group.enter("late")
+        #expect(
+            recorder.lines == [
+                "opened", "entered a", "entered b", "left b", "left a", "duplicate callback a",
+                "completed", "late request late",
+            ]
+        )
+        let events = recorder.events
+        #expect(events.allSatisfy { $0.group === group })
+        #expect(events[3].failure?.label == "b")
+        #expect(events[3].index == 1)
+        #expect(events[4].failure == nil)
+        #expect(events.map(\.progress.finished) == [0, 0, 0, 1, 2, 2, 2, 2])
+        #expect(zip(events, events.dropFirst()).allSatisfy { $0.instant <= $1.instant })
+        #expect("\(events[3])" == "page: left #1 b: ClientError (1 of 2 finished, 1 failed)")
+    }
+
+    @Test func `O2: nested groups tell the observers of the group around them`() async throws {
+        let recorder = EventRecorder()
+        try await withRequestGroup("outer", options: .observer(recorder)) {
+            try await withRequestGroup("middle") {
+                try await withRequestGroup("inner") { $0.enter("request")?.leave() }
+            }
+        }
+        let entered = recorder.events.filter { $0.kind == .entered }.map(\.group.name)
+        #expect(entered == ["inner"])
+        #expect(
+            recorder.events.filter { $0.kind == .completed }.map(\.group.name) == [
+                "inner", "middle", "outer",
+            ]
+        )
+    }
+
+    @Test func `O2: an observer may use the group, and issue requests`() async throws {
+        struct Meddler: RequestGroupObserver {
+            let recorder: EventRecorder
+
+            func observe(_ event: RequestGroupEvent) {
+                recorder.observe(event)
+                _ = "\(event.group) \(event.group.failures)"
+                guard event.kind == .left, event.label == "first" else { return }
+                event.group.enter("issued by the observer")?.leave()
+            }
+        }
+        let recorder = EventRecorder()
+        try await withRequestGroup(options: .observer(Meddler(recorder: recorder))) { group in
+            group.enter("first")?.leave()
+        }
+        #expect(
+            recorder.lines == [
+                "opened", "entered first", "left first", "entered issued by the observer",
+                "left issued by the observer", "completed",
+            ]
+        )
+    }
+
+    @Test func `O2: observers are called one at a time`() async throws {
+        final class Counter: RequestGroupObserver {
+            let inside = Locked(0)
+            let most = Locked(0)
+
+            func observe(_ event: RequestGroupEvent) {
+                let now = inside.withLock {
+                    $0 += 1
+                    return $0
+                }
+                most.withLock { $0 = max($0, now) }
+                inside.withLock { $0 -= 1 }
+            }
+        }
+        let counter = Counter()
+        try await withRequestGroup(options: .observer(counter)) { group in
+            DispatchQueue.concurrentPerform(iterations: 500) { group.enter("\($0)")?.leave() }
+        }
+        #expect(counter.most.withLock { $0 } == 1)
+    }
+}
+
+@Suite struct `What a group says` {
+    @Test func `an error names the group, how it ended and each failure, causes first`()
+        async throws
+    {
+        let error = await #expect(throws: RequestGroupError.self) {
+            try await withRequestGroup("home page", options: .failFast) { group in
+                let memberships = ["GET /feed", "GET /user"].map { group.enter($0) }
+                memberships[0]?.onCancel { memberships[0]?.leave(throwing: CancellationError()) }
+                memberships[1]?.leave(throwing: ClientError("secret"))
+            }
+        }
+        #expect(
+            error.map { "\($0)" } == """
+                Request group “home page”: requests failed, 2 failed
+                  #1 GET /user: ClientError
+                  #0 GET /feed: cancelled
+                """
+        )
+    }
+
+    @Test func `O3: a printed error says which error it is, not what it carries`() {
+        enum Problem: Error {
+            case offline
+            case refused(token: String)
+        }
+        struct Response: Error { let body = "secret" }
+        func printed(_ error: any Error) -> String {
+            "\(RequestFailure(label: "GET /feed", index: 0, error: error, reason: .failed))"
+        }
+        #expect(printed(Problem.offline) == "#0 GET /feed: Problem.offline")
+        #expect(printed(Problem.refused(token: "secret")) == "#0 GET /feed: Problem.refused")
+        #expect(printed(Response()) == "#0 GET /feed: Response")
+        #expect(printed(CancellationError()) == "#0 GET /feed: CancellationError")
+        let nested = RequestGroupError(code: .timedOut, groupName: "inner", failures: [])
+        #expect(printed(nested) == "#0 GET /feed: Request group “inner”: timed out, 0 failed")
+    }
+
+    @Test func `errors of the library say what happened to whom`() {
+        #expect(
+            "\(LostCallbackError(label: "GET /feed"))".hasPrefix("GET /feed: the client released")
+        )
+        #expect(
+            "\(RequestTimeoutError(label: "GET /feed"))".hasPrefix("GET /feed: no answer before")
+        )
+    }
+}

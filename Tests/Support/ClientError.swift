@@ -1,0 +1,8 @@
+/// An error of a client.
+package struct ClientError: Error, Hashable {
+    package let reason: String
+
+    package init(_ reason: String) {
+        self.reason = reason
+    }
+}

@@ -1,0 +1,45 @@
+package import GroupContext
+
+/// An observer that remembers every event and lets a test wait for one.
+package final class EventRecorder: RequestGroupObserver {
+    private struct State {
+        var events: [RequestGroupEvent] = []
+        var waiting: [(isMet: @Sendable (RequestGroupEvent) -> Bool, gate: Gate)] = []
+    }
+
+    private let state = Locked(State())
+
+    package init() {}
+
+    package var events: [RequestGroupEvent] { state.withLock { $0.events } }
+
+    /// The events as words: the kind, and the label if there is one.
+    package var lines: [String] {
+        events.map { event in
+            [event.kind.description, event.label].compactMap(\.self).joined(separator: " ")
+        }
+    }
+
+    package func observe(_ event: RequestGroupEvent) {
+        let met = state.withLock { state in
+            state.events.append(event)
+            let met = state.waiting.filter { $0.isMet(event) }.map(\.gate)
+            state.waiting.removeAll { $0.isMet(event) }
+            return met
+        }
+        for gate in met { gate.open() }
+    }
+
+    /// Returns when an event of the kind has happened, for the label if one is given.
+    package func happened(_ kind: RequestGroupEvent.Kind, label: String? = nil) async {
+        let isMet: @Sendable (RequestGroupEvent) -> Bool = {
+            $0.kind == kind && (label == nil || $0.label == label)
+        }
+        let gate = Gate()
+        state.withLock { state in
+            if state.events.contains(where: isMet) { return gate.open() }
+            state.waiting.append((isMet, gate))
+        }
+        await gate.opened()
+    }
+}
