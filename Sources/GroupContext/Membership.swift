@@ -22,6 +22,11 @@ public final class Membership: Sendable {
 
     private let ticket: Ticket
 
+    /// Whether there is nothing left to do when this object is released.
+    // Safe: only the one call that made the request leave writes it, and only `deinit` reads it,
+    // which comes after all calls.
+    private nonisolated(unsafe) var hasLeft = false
+
     init(_ label: String, group: RequestGroup, ticket: Ticket) {
         self.label = label
         self.group = group
@@ -29,7 +34,7 @@ public final class Membership: Sendable {
     }
 
     deinit {
-        release()
+        if !hasLeft { release() }
     }
 
     /// Leaves the group: the request succeeded.
@@ -72,15 +77,16 @@ extension Membership {
     /// A hold just ends.
     package func release() {
         group.update { [ticket, label] state, effects in
-            effects = state.release(ticket, label: label)
+            state.release(ticket, label: label, effects: &effects)
         }
     }
 
     /// The request was answered.
     package func settle(_ ending: Ending) {
-        group.update { [ticket, label] state, effects in
-            effects = state.settle(ticket, ending, label: label)
+        let leaves = group.update { [ticket, label] state, effects in
+            state.settle(ticket, ending, label: label, effects: &effects)
         }
+        if leaves { hasLeft = true }
     }
 
     /// From now on answers are only recorded, and ``finish()`` leaves.
@@ -90,9 +96,10 @@ extension Membership {
 
     /// The last callback of the request has run.
     package func finish() {
-        group.update { [ticket, label] state, effects in
-            effects = state.finish(ticket, label: label)
+        let leaves = group.update { [ticket, label] state, effects in
+            state.finish(ticket, label: label, effects: &effects)
         }
+        if leaves { hasLeft = true }
     }
 
     /// Adds an action that is told why the group is cancelled.

@@ -49,9 +49,7 @@ public final class RequestGroup: Sendable {
         let configuration = RequestGroupOption.configuration(options)
         let parent = configuration.isDetached ? nil : RequestGroup.current
         self.init(name, configuration: configuration, parent: parent)
-        update { state, effects in
-            if state.isWatched { effects.notices.append(GroupState.Notice(kind: .opened)) }
-        }
+        update { state, effects in state.open(effects: &effects) }
         startTimer()
     }
 
@@ -101,14 +99,12 @@ extension RequestGroup {
     public var outstanding: [String] { shared.withLock { $0.state.outstanding } }
 
     package func cancel(_ cancellation: GroupCancellation) {
-        update { state, effects in
-            effects = cancellation == .deadline ? state.expire() : state.cancel(cancellation)
-        }
+        update { state, effects in state.cancel(cancellation, effects: &effects) }
     }
 
     /// The body has returned.
     package func close(bodyThrew: Bool) {
-        update { state, effects in effects = state.close(bodyThrew: bodyThrew) }
+        update { state, effects in state.close(bodyThrew: bodyThrew, effects: &effects) }
     }
 
     /// What the group has to throw; asked after it has completed.
@@ -144,35 +140,41 @@ extension RequestGroup {
         _ body: (inout GroupState, inout GroupState.Effects) -> Result
     ) -> Result {
         var effects = GroupState.Effects()
-        var delivers = false
         let result = shared.withLock { shared in
             let result = body(&shared.state, &effects)
-            if effects.isCompleted || !effects.notices.isEmpty {
-                enqueue(effects, in: &shared)
-                delivers = true
-            }
+            if !effects.isEmpty { enqueue(effects, in: &shared) }
             return result
         }
-        if let cancellation = effects.cancellation {
-            for action in effects.cancelActions { action(cancellation) }
-        }
-        for permit in effects.endedPermits { permit.end() }
-        if delivers { deliver() }
+        if !effects.isEmpty { perform(effects) }
         return result
     }
 
+    /// Queues what has to be told in order, under the lock that orders it.
     private func enqueue(_ effects: GroupState.Effects, in shared: inout Shared) {
-        if shared.state.isWatched {
-            let (observers, progress) = (shared.observers, shared.state.progress)
-            for notice in effects.notices {
-                let event = RequestGroupEvent(notice, in: self, progress: progress)
+        for effect in effects {
+            switch effect {
+            case .notify(let notice):
+                let event = RequestGroupEvent(notice, in: self)
+                let observers = shared.observers
                 shared.deliveries.add { for observer in observers { observer.observe(event) } }
+            case .complete:
+                shared.deliveries.add { [self] in
+                    for handler in takeCompletionHandlers() { handler() }
+                }
+            case .cancel, .end: break
             }
         }
-        guard effects.isCompleted else { return }
-        shared.deliveries.add { [self] in
-            for handler in takeCompletionHandlers() { handler() }
+    }
+
+    private func perform(_ effects: GroupState.Effects) {
+        for effect in effects {
+            switch effect {
+            case .cancel(let action, let cancellation): action(cancellation)
+            case .end(let permit): permit.end()
+            case .notify, .complete: break
+            }
         }
+        deliver()
     }
 
     private func takeCompletionHandlers() -> [@Sendable () -> Void] {
@@ -197,8 +199,11 @@ extension RequestGroup {
         shared.withLock { shared in
             shared.observers.append(observer)
             shared.state.isWatched = true
-            let notice = GroupState.Notice(kind: shared.state.isCompleted ? .completed : .opened)
-            let event = RequestGroupEvent(notice, in: self, progress: shared.state.progress)
+            let notice = GroupState.Notice(
+                kind: shared.state.isCompleted ? .completed : .opened,
+                progress: shared.state.progress
+            )
+            let event = RequestGroupEvent(notice, in: self)
             shared.deliveries.add { observer.observe(event) }
         }
         deliver()
@@ -210,14 +215,14 @@ extension RequestGroup {
 }
 
 extension RequestGroupEvent {
-    fileprivate init(_ notice: GroupState.Notice, in group: RequestGroup, progress: GroupProgress) {
+    fileprivate init(_ notice: GroupState.Notice, in group: RequestGroup) {
         self.init(
             kind: notice.kind,
             group: group,
             label: notice.label,
             index: notice.index,
             failure: notice.failure,
-            progress: progress,
+            progress: notice.progress,
             instant: .now
         )
     }

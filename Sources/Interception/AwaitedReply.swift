@@ -113,9 +113,15 @@ extension RequestIntercepting {
             _ = isolation
             return try await withCheckedThrowingContinuation { continuation in
                 waiter.wait(continuation)
-                let admission =
-                    needsAdmission ? admit(label, isOptional: isOptional, priority: priority) : nil
-                guard let admission else {
+                let group = RequestGroup.current
+                guard
+                    let admission = admit(
+                        label,
+                        to: group,
+                        isOptional: isOptional,
+                        priority: priority
+                    )
+                else {
                     let call = InterceptedCall()
                     return start(AwaitedReply(call: call, label: label, waiter: waiter))
                 }

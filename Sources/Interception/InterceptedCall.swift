@@ -103,7 +103,7 @@ extension InterceptedCall {
     /// Runs a callback in the group of the request.
     @usableFromInline
     func run(_ callback: () -> Void) {
-        if let membership { membership.run(callback) } else { callback() }
+        if let membership { membership.group.runCallback(callback) } else { callback() }
     }
 
     /// The request was answered.

@@ -26,8 +26,9 @@ extension RequestIntercepting {
         priority: RequestPriority? = nil,
         _ operation: @autoclosure () -> () async throws -> Value
     ) async throws -> Value {
-        guard needsAdmission,
-            let admission = admit(label(), isOptional: isOptional, priority: priority)
+        let group = RequestGroup.current
+        guard group != nil || interceptionSettings.limiter != nil,
+            let admission = admit(label(), to: group, isOptional: isOptional, priority: priority)
         else { return try await operation()() }
         let membership = admission.membership
         do {

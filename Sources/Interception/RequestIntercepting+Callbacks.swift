@@ -31,10 +31,10 @@ extension RequestIntercepting {
         isolation: (any Actor)? = #isolation,
         _ start: @autoclosure () -> (InterceptedCall) -> Void
     ) {
-        guard needsAdmission else { return start()(InterceptedCall()) }
-        guard let admission = admit(label(), isOptional: isOptional, priority: priority) else {
-            return start()(InterceptedCall())
-        }
+        let group = RequestGroup.current
+        guard group != nil || interceptionSettings.limiter != nil,
+            let admission = admit(label(), to: group, isOptional: isOptional, priority: priority)
+        else { return start()(InterceptedCall()) }
         if admission.isImmediate {
             start()(InterceptedCall(admission.membership))
         } else {
@@ -71,10 +71,10 @@ extension RequestIntercepting {
         cancel: @escaping @Sendable (Handle) -> Void,
         _ start: (InterceptedCall) throws -> Handle
     ) rethrows -> Handle {
-        guard needsAdmission else { return try start(InterceptedCall()) }
-        guard let admission = admit(label(), isOptional: isOptional, priority: nil) else {
-            return try start(InterceptedCall())
-        }
+        let group = RequestGroup.current
+        guard group != nil || interceptionSettings.limiter != nil,
+            let admission = admit(label(), to: group, isOptional: isOptional, priority: nil)
+        else { return try start(InterceptedCall()) }
         admission.startDespiteLimits()
         let call = InterceptedCall(admission.membership)
         do {
@@ -89,20 +89,20 @@ extension RequestIntercepting {
 }
 
 extension RequestIntercepting {
-    /// Whether a request that is issued here and now is anybody's business.
-    @usableFromInline var needsAdmission: Bool {
-        RequestGroup.current != nil || interceptionSettings.limiter != nil
-    }
-
-    /// Enters the current group, or `nil` if the request goes its own way.
+    /// Enters the group, or `nil` if the request goes its own way.
     @usableFromInline
-    func admit(_ label: String, isOptional: Bool, priority: RequestPriority?) -> Admission? {
+    func admit(
+        _ label: String,
+        to group: RequestGroup?,
+        isOptional: Bool,
+        priority: RequestPriority?
+    ) -> Admission? {
         Admission(
             label,
             isOptional: isOptional,
             priority: priority,
             settings: interceptionSettings,
-            group: RequestGroup.current
+            group: group
         )
     }
 

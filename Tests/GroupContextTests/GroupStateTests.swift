@@ -29,13 +29,13 @@ import Testing
             case .enter: enter()
             case .close:
                 guard !model.isClosed else { return false }
-                perform(state.close(bodyThrew: false))
+                perform { $0.close(bodyThrew: false, effects: &$1) }
                 model.close()
             case .cancel:
-                perform(state.cancel(.requested))
+                perform { $0.cancel(.requested, effects: &$1) }
                 model.cancel()
             case .expire:
-                perform(state.expire())
+                perform { $0.cancel(.deadline, effects: &$1) }
                 model.expire()
             case .succeed0: return leave(0, .succeeded, .succeeded)
             case .succeed1: return leave(1, .succeeded, .succeeded)
@@ -50,13 +50,14 @@ import Testing
         }
 
         private mutating func enter() {
-            var effects = GroupState.Effects()
             let label = "\(tickets.count)"
-            switch state.enter(label, kind: .request, isOptional: false, effects: &effects) {
+            let entry = perform {
+                $0.enter(label, kind: .request, isOptional: false, effects: &$1)
+            }
+            switch entry {
             case .entered(let ticket), .refused(let ticket, _): tickets.append(ticket)
             case .late: #expect(model.isCompleted)
             }
-            perform(effects)
             model.enter()
         }
 
@@ -66,14 +67,16 @@ import Testing
             _ fate: GroupStateModel.Fate
         ) -> Bool {
             guard index < tickets.count else { return false }
-            perform(state.settle(tickets[index], ending, label: "\(index)"))
+            let ticket = tickets[index]
+            perform { $0.settle(ticket, ending, label: "\(index)", effects: &$1) }
             model.leave(index, fate)
             return true
         }
 
         private mutating func lose(_ index: Int) -> Bool {
             guard index < tickets.count else { return false }
-            perform(state.release(tickets[index], label: "\(index)"))
+            let ticket = tickets[index]
+            perform { $0.release(ticket, label: "\(index)", effects: &$1) }
             model.leave(index, .failed(.lostCallback))
             return true
         }
@@ -87,9 +90,20 @@ import Testing
             return true
         }
 
-        private mutating func perform(_ effects: GroupState.Effects) {
-            actionsRun += effects.cancelActions.count
-            if effects.isCompleted { completions += 1 }
+        @discardableResult
+        private mutating func perform<Result>(
+            _ transition: (inout GroupState, inout GroupState.Effects) -> Result
+        ) -> Result {
+            var effects = GroupState.Effects()
+            let result = transition(&state, &effects)
+            for effect in effects {
+                switch effect {
+                case .cancel: actionsRun += 1
+                case .complete: completions += 1
+                case .end, .notify: break
+                }
+            }
+            return result
         }
 
         /// Whether both agree.
@@ -150,34 +164,38 @@ import Testing
     }
 
     @Test func `reuses places without mixing up who held them`() {
-        var state = GroupState(isWatched: true)
+        var (state, effects) = (GroupState(isWatched: true), GroupState.Effects())
         let first = enter(&state, "first")
-        _ = state.settle(first, .succeeded, label: "first")
+        #expect(state.settle(first, .succeeded, label: "first", effects: &effects))
         let second = enter(&state, "second")
         #expect(first.slot == second.slot)
-        let effects = state.settle(first, Ending(ClientError("again")), label: "first")
-        #expect(effects.notices.map(\.kind) == [.duplicateCallback])
+        effects = []
+        let again = Ending(ClientError("again"))
+        #expect(!state.settle(first, again, label: "first", effects: &effects))
+        #expect(effects.count == 1)
+        if case .notify(let notice) = effects.first { #expect(notice.kind == .duplicateCallback) }
         #expect(state.outstanding == ["second"])
         #expect(state.failures.isEmpty)
     }
 
     @Test func `records the outcome of a request that leaves only when it is finished`() {
-        var state = GroupState()
+        var (state, effects) = (GroupState(), GroupState.Effects())
         let ticket = enter(&state, "request")
         state.leaveOnFinish(ticket)
-        _ = state.settle(ticket, Ending(ClientError("no")), label: "request")
+        let ending = Ending(ClientError("no"))
+        #expect(!state.settle(ticket, ending, label: "request", effects: &effects))
         #expect(state.outstanding == ["request"])
-        _ = state.finish(ticket, label: "request")
+        #expect(state.finish(ticket, label: "request", effects: &effects))
         #expect(state.failures.map(\.label) == ["request"])
         #expect(state.outstanding.isEmpty)
     }
 
     @Test func `keeps the recorded outcome of a request whose finish is lost`() {
-        var state = GroupState()
+        var (state, effects) = (GroupState(), GroupState.Effects())
         let ticket = enter(&state, "request")
         state.leaveOnFinish(ticket)
-        _ = state.settle(ticket, .succeeded, label: "request")
-        _ = state.release(ticket, label: "request")
+        #expect(!state.settle(ticket, .succeeded, label: "request", effects: &effects))
+        state.release(ticket, label: "request", effects: &effects)
         #expect(state.progress == GroupProgress(finished: 1, failed: 0, total: 1))
     }
 

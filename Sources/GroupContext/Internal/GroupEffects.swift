@@ -1,12 +1,20 @@
 extension GroupState {
-    /// What to do after unlocking, in the order of the properties.
-    struct Effects {
-        var cancelActions: [CancelAction] = []
-        var cancellation: GroupCancellation?
-        var endedPermits: [LimiterPermit] = []
-        var notices: [Notice] = []
-        var isCompleted = false
+    /// One thing to do after unlocking.
+    enum Effect {
+        /// Cancel a request.
+        case cancel(CancelAction, GroupCancellation)
+        /// Give back what let a request start.
+        case end(LimiterPermit)
+        /// Tell the observers.
+        case notify(Notice)
+        /// Tell those who wait for the group.
+        case complete
     }
+
+    /// What a transition leaves to be done after unlocking, in order.
+    ///
+    /// Most transitions leave nothing, and an empty array costs next to nothing.
+    typealias Effects = ContiguousArray<Effect>
 
     /// What observers are told.
     struct Notice {
@@ -14,5 +22,6 @@ extension GroupState {
         var label: String?
         var index: Int?
         var failure: RequestFailure?
+        var progress: GroupProgress
     }
 }

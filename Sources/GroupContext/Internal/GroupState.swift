@@ -28,6 +28,11 @@ struct GroupState {
     /// but no duplicate.
     private var unanswered: Set<Int> = []
 
+    /// Tells that the group was opened.
+    func open(effects: inout Effects) {
+        note(.opened, nil, nil, in: &effects)
+    }
+
     init(policy: FailurePolicy = .collect, isWatched: Bool = false) {
         self.policy = policy
         self.isWatched = isWatched
@@ -53,7 +58,7 @@ extension GroupState {
         effects: inout Effects
     ) -> Entry {
         if isCompleted {
-            if isWatched { effects.notices.append(Notice(kind: .lateRequest, label: label)) }
+            note(.lateRequest, label, nil, in: &effects)
             return .late
         }
         let index = nextIndex
@@ -85,7 +90,7 @@ extension GroupState {
         _ action: @escaping CancelAction,
         to ticket: Ticket
     ) -> GroupCancellation? {
-        guard let member = members[ticket] else {
+        guard members.contains(ticket) else {
             // A request that was timed out before it could say how it is cancelled.
             return unanswered.contains(ticket.index) ? .deadline : nil
         }
@@ -93,15 +98,11 @@ extension GroupState {
             members[ticket]?.wasCancelled = true
             return cancellation
         }
-        members[ticket]?.cancelAction =
-            if let earlier = member.cancelAction {
-                { cancellation in
-                    earlier(cancellation)
-                    action(cancellation)
-                }
-            } else {
-                action
-            }
+        let earlier = members[ticket]?.cancelAction
+        members[ticket]?.cancelAction = { cancellation in
+            earlier?(cancellation)
+            action(cancellation)
+        }
         return nil
     }
 
@@ -121,7 +122,7 @@ extension GroupState {
         return false
     }
 
-    /// From now on the outcome of the request is only recorded, and ``finish(_:effects:)`` ends it.
+    /// From now on the outcome of the request is only recorded, and ``finish(_:label:effects:)`` ends it.
     mutating func leaveOnFinish(_ ticket: Ticket) {
         guard members.contains(ticket) else { return }
         members[ticket]?.leavesOnFinish = true
@@ -132,45 +133,53 @@ extension GroupState {
 
 extension GroupState {
     /// A request was answered: it leaves, unless it waits for its finish.
-    mutating func settle(_ ticket: Ticket, _ ending: Ending, label: String) -> Effects {
-        var effects = Effects()
+    ///
+    /// Returns whether it has left now.
+    mutating func settle(
+        _ ticket: Ticket,
+        _ ending: Ending,
+        label: String,
+        effects: inout Effects
+    ) -> Bool {
         guard members.contains(ticket) else {
             noteAnswerAfterLeaving(ticket, label: label, effects: &effects)
-            return effects
+            return false
         }
-        guard members[ticket]?.leavesOnFinish != true else {
-            if members[ticket]?.recordedEnding == nil {
-                members[ticket]?.recordedEnding = ending
-            } else {
-                note(.duplicateCallback, label, ticket.index, in: &effects)
-            }
-            return effects
+        guard members[ticket]?.leavesOnFinish == true else {
+            leave(ticket, ending, effects: &effects)
+            return true
         }
-        leave(ticket, ending, effects: &effects)
-        return effects
+        if members[ticket]?.recordedEnding == nil {
+            members[ticket]?.recordedEnding = ending
+        } else {
+            note(.duplicateCallback, label, ticket.index, in: &effects)
+        }
+        return false
     }
 
     /// The last callback of a request has run: it leaves with what it was answered.
-    mutating func finish(_ ticket: Ticket, label: String) -> Effects {
-        var effects = Effects()
-        if members.contains(ticket) {
-            leave(ticket, .succeeded, effects: &effects)
-        } else {
+    ///
+    /// Returns whether it has left now.
+    mutating func finish(_ ticket: Ticket, label: String, effects: inout Effects) -> Bool {
+        guard members.contains(ticket) else {
             noteAnswerAfterLeaving(ticket, label: label, effects: &effects)
+            return false
         }
-        return effects
+        leave(ticket, .succeeded, effects: &effects)
+        return true
     }
 
     /// Nobody can answer the request any more: it leaves, if it has not left.
-    mutating func release(_ ticket: Ticket, label: String) -> Effects {
-        var effects = Effects()
-        guard let member = members[ticket] else {
+    mutating func release(_ ticket: Ticket, label: String, effects: inout Effects) {
+        switch members[ticket]?.kind {
+        case .request:
+            let lost = LostCallbackError(label: label)
+            leave(ticket, .failed(lost, .lostCallback), effects: &effects)
+        case .hold:
+            leave(ticket, .succeeded, effects: &effects)
+        case nil:
             unanswered.remove(ticket.index)
-            return effects
         }
-        let lost = Ending.failed(LostCallbackError(label: label), .lostCallback)
-        leave(ticket, member.kind == .hold ? .succeeded : lost, effects: &effects)
-        return effects
     }
 
     private mutating func noteAnswerAfterLeaving(
@@ -184,7 +193,7 @@ extension GroupState {
 
     private mutating func leave(_ ticket: Ticket, _ ending: Ending, effects: inout Effects) {
         guard let member = members.remove(ticket) else { return }
-        if !member.permits.isEmpty { effects.endedPermits = member.permits }
+        end(member.permits, effects: &effects)
         switch member.recordedEnding ?? ending {
         case .succeeded:
             if member.kind == .request {
@@ -199,6 +208,10 @@ extension GroupState {
             }
         }
         completeIfDone(effects: &effects)
+    }
+
+    private func end(_ permits: [LimiterPermit], effects: inout Effects) {
+        for permit in permits { effects.append(.end(permit)) }
     }
 
     private mutating func fail(
@@ -231,48 +244,37 @@ extension GroupState {
 
 extension GroupState {
     /// The body has returned; with an error, what is outstanding is cancelled.
-    mutating func close(bodyThrew: Bool) -> Effects {
-        var effects = Effects()
+    mutating func close(bodyThrew: Bool, effects: inout Effects) {
         isClosed = true
         if bodyThrew { cancel(.bodyThrew, effects: &effects) }
         completeIfDone(effects: &effects)
-        return effects
     }
 
-    /// Cancels what is outstanding, once.
-    mutating func cancel(_ cancellation: GroupCancellation) -> Effects {
-        var effects = Effects()
-        cancel(cancellation, effects: &effects)
-        return effects
+    /// Cancels what is outstanding; a deadline also stops waiting for it.
+    mutating func cancel(_ cancellation: GroupCancellation, effects: inout Effects) {
+        guard !isCompleted else { return }
+        // A deadline after another cancellation only adds that nobody is waited for.
+        if self.cancellation == nil { self.cancellation = cancellation }
+        for action in members.takeCancelActions() {
+            effects.append(.cancel(action, cancellation))
+        }
+        if cancellation == .deadline { expire(effects: &effects) }
     }
 
-    /// The deadline has passed: nobody is waited for any more.
-    mutating func expire() -> Effects {
-        var effects = Effects()
-        guard !isExpired, !isCompleted else { return effects }
+    private mutating func expire(effects: inout Effects) {
         isExpired = true
-        cancel(.deadline, effects: &effects)
         for member in members.removeAll() {
-            effects.endedPermits += member.permits
+            end(member.permits, effects: &effects)
             timeOut(member, effects: &effects)
         }
         completeIfDone(effects: &effects)
-        return effects
-    }
-
-    private mutating func cancel(_ cancellation: GroupCancellation, effects: inout Effects) {
-        guard !isCompleted else { return }
-        // A deadline comes after any other cancellation, and only adds that nobody is waited for.
-        if self.cancellation == nil { self.cancellation = cancellation }
-        effects.cancellation = cancellation
-        effects.cancelActions += members.takeCancelActions()
     }
 
     private mutating func completeIfDone(effects: inout Effects) {
         guard isClosed, !isCompleted, members.isEmpty else { return }
         isCompleted = true
-        effects.isCompleted = true
-        if isWatched { effects.notices.append(Notice(kind: .completed)) }
+        note(.completed, nil, nil, in: &effects)
+        effects.append(.complete)
     }
 }
 
@@ -287,12 +289,19 @@ extension GroupState {
 
     private func note(
         _ kind: RequestGroupEvent.Kind,
-        _ label: String,
-        _ index: Int,
+        _ label: String?,
+        _ index: Int?,
         _ failure: RequestFailure? = nil,
         in effects: inout Effects
     ) {
         guard isWatched else { return }
-        effects.notices.append(Notice(kind: kind, label: label, index: index, failure: failure))
+        let notice = Notice(
+            kind: kind,
+            label: label,
+            index: index,
+            failure: failure,
+            progress: progress
+        )
+        effects.append(.notify(notice))
     }
 }

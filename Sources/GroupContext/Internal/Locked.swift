@@ -20,19 +20,19 @@ package final class Locked<Value>: Sendable {
     private typealias Primitive = pthread_mutex_t
     #endif
 
-    // Safe: the pointer never changes, and what it points at is only handed to the lock functions.
-    private nonisolated(unsafe) let primitive: UnsafeMutablePointer<Primitive>
+    private struct Cell {
+        var primitive: Primitive
+        var value: Value
+    }
 
-    // Safe: only `withLock` touches the value, and it holds the lock meanwhile.
-    private nonisolated(unsafe) var value: Value
+    // Safe: the pointer never changes; only `withLock` touches the value behind it, and it holds
+    // the lock meanwhile.
+    private nonisolated(unsafe) let cell: UnsafeMutablePointer<Cell>
 
     package init(_ value: sending Value) {
-        self.value = value
-        primitive = .allocate(capacity: 1)
-        #if canImport(Darwin)
-        primitive.initialize(to: os_unfair_lock())
-        #else
-        primitive.initialize(to: pthread_mutex_t())
+        cell = .allocate(capacity: 1)
+        cell.initialize(to: Cell(primitive: Primitive(), value: value))
+        #if !canImport(Darwin)
         let status = pthread_mutex_init(primitive, nil)
         precondition(status == 0, "The system has no memory left for a lock.")
         #endif
@@ -42,7 +42,8 @@ package final class Locked<Value>: Sendable {
         #if !canImport(Darwin)
         pthread_mutex_destroy(primitive)
         #endif
-        primitive.deallocate()
+        cell.deinitialize(count: 1)
+        cell.deallocate()
     }
 
     package func withLock<Result, Failure: Error>(
@@ -50,7 +51,13 @@ package final class Locked<Value>: Sendable {
     ) throws(Failure) -> Result {
         lock()
         defer { unlock() }
-        return try body(&value)
+        return try body(&cell.pointee.value)
+    }
+
+    /// Where the lock itself is: it must not move while it exists.
+    private var primitive: UnsafeMutablePointer<Primitive> {
+        // It is the first field of the cell.
+        UnsafeMutableRawPointer(cell).assumingMemoryBound(to: Primitive.self)
     }
 
     private func lock() {

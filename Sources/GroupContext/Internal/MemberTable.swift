@@ -34,7 +34,9 @@ struct MemberTable {
 
     /// The member with the ticket; `nil` if it has left, and whoever has its place now.
     subscript(ticket: Ticket) -> Member? {
-        get { contains(ticket) ? slots[ticket.slot] : nil }
+        _read {
+            if contains(ticket) { yield slots[ticket.slot] } else { yield nil }
+        }
         _modify {
             precondition(contains(ticket), "Only members that are present change.")
             yield &slots[ticket.slot]
