@@ -140,6 +140,8 @@ extension RequestIntercepting {
                     }
                 )
                 .run()
+                // A task that was cancelled before could not yet refuse the start.
+                if Task.isCancelled { waiter.cancel() }
             }
         } onCancel: {
             waiter.cancel()

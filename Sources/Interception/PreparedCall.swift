@@ -11,6 +11,7 @@ public final class PreparedCall<Handle>: Sendable {
     public nonisolated(unsafe) let handle: Handle
 
     private weak let entry: PreparedEntry?
+    private let isWaiting = Locked(false)
     private let begin: @Sendable (Handle) -> Void
     private let cancelHandle: @Sendable (Handle) -> Void
 
@@ -29,17 +30,26 @@ public final class PreparedCall<Handle>: Sendable {
     /// Starts the request, the first time in its group: there it waits for a slot if the group or
     /// the client is limited, and is cancelled instead if the group is.
     ///
-    /// Further calls pass straight on to the client.
+    /// Further calls pass straight on to the client, unless the request still waits.
     public func start() {
-        guard let admission = entry?.enter() else { return begin(handle) }
+        guard let admission = entry?.enter() else {
+            if !isWaiting.withLock({ $0 }) { begin(handle) }
+            return
+        }
+        // In a cancelled group this cancels at once, and the client reports it as it always does.
         admission.membership.onCancel(of: HandleReference(handle), cancelHandle)
+        if admission.refusal != nil { return }
         guard !admission.isImmediate else { return begin(handle) }
+        isWaiting.withLock { $0 = true }
         DeferredStart(
             admission,
             place: StartingPlace(queue: nil, isolation: nil),
-            start: { [begin, handle] in begin(handle) },
-            // The client reports it through the request's own callback.
-            refuse: { [cancelHandle, handle] _ in cancelHandle(handle) }
+            start: { [begin, handle, isWaiting] in
+                isWaiting.withLock { $0 = false }
+                begin(handle)
+            },
+            // Cancelling the handle is all that it takes.
+            refuse: { _ in }
         )
         .run()
     }

@@ -4,7 +4,8 @@ extension RequestIntercepting {
     /// Passes one asynchronous request on to the client.
     ///
     /// In a group the request enters before the operation runs and leaves when it has returned;
-    /// cancelling the group cancels it. Outside any group the operation simply runs.
+    /// cancelling the group cancels it. Outside any group the operation simply runs. An operation
+    /// that does not heed its cancelling keeps its caller, also beyond the deadline of the group.
     ///
     /// ```swift
     /// func user() async throws -> User {
@@ -56,6 +57,8 @@ extension Admission {
                     refuse: { continuation.resume(throwing: $0) }
                 )
                 .run()
+                // A task that was cancelled before could not yet refuse the start.
+                if Task.isCancelled { membership.cancel() }
             }
         } onCancel: {
             membership.cancel()

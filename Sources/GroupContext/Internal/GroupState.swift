@@ -58,7 +58,7 @@ extension GroupState {
         effects: inout Effects
     ) -> Entry {
         if isCompleted {
-            note(.lateRequest, label, nil, in: &effects)
+            if kind == .request { note(.lateRequest, label, nil, in: &effects) }
             return .late
         }
         let index = nextIndex

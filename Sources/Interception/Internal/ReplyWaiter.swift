@@ -32,17 +32,13 @@ final class ReplyWaiter<Value>: Sendable {
     /// Lets the group of the request cancel it, and at its deadline give it up.
     func enter(_ membership: Membership) {
         let label = membership.label
-        let isCancelled = shared.withLock { shared in
-            shared.membership = membership
-            return shared.isCancelled
-        }
+        shared.withLock { $0.membership = membership }
         membership.addCancelAction { [weak self] cancellation in
             self?.runCancelAction()
             if cancellation == .deadline {
                 self?.resume(with: .failure(cancellation.refusal(of: label)))
             }
         }
-        if isCancelled { membership.cancel() }
     }
 
     func onCancel(_ action: @escaping @Sendable () -> Void) {
