@@ -34,17 +34,31 @@ public struct RequestFailure: Error, Sendable {
 
     /// Why a request counts as failed.
     public struct Reason: Hashable, Sendable, CustomStringConvertible {
-        /// The reason as a word for logs.
-        public let description: String
+        // Every request carries one along: a byte, not a string.
+        private enum Code: UInt8 {
+            case failed, lostCallback, cancelled, timedOut
+        }
+
+        private let code: Code
 
         /// The client reported an error.
-        public static let failed = Reason(description: "failed")
+        public static let failed = Reason(code: .failed)
         /// Every callback was released without having run: no answer can come any more.
-        public static let lostCallback = Reason(description: "lost callback")
+        public static let lostCallback = Reason(code: .lostCallback)
         /// The group cancelled the request, or refused to start it: an echo, not a cause.
-        public static let cancelled = Reason(description: "cancelled")
+        public static let cancelled = Reason(code: .cancelled)
         /// The request had not answered when the deadline of its group passed.
-        public static let timedOut = Reason(description: "timed out")
+        public static let timedOut = Reason(code: .timedOut)
+
+        /// The reason as a word for logs.
+        public var description: String {
+            switch code {
+            case .failed: "failed"
+            case .lostCallback: "lost callback"
+            case .cancelled: "cancelled"
+            case .timedOut: "timed out"
+            }
+        }
     }
 }
 

@@ -55,7 +55,9 @@ struct MemberTable {
     mutating func remove(_ ticket: Ticket) -> Member? {
         guard contains(ticket) else { return nil }
         vacancies.append(ticket.slot)
-        return slots[ticket.slot].take()
+        var member: Member?
+        swap(&member, &slots[ticket.slot])
+        return member
     }
 
     /// Empties the table, and returns who was in it, in issue order.
