@@ -161,7 +161,7 @@ extension RequestGroup {
                 shared.deliveries.add { [self] in
                     for handler in takeCompletionHandlers() { handler() }
                 }
-            case .cancel, .end: break
+            case .cancel, .end, .release: break
             }
         }
     }
@@ -171,7 +171,7 @@ extension RequestGroup {
             switch effect {
             case .cancel(let action, let cancellation): action(cancellation)
             case .end(let permit): permit.end()
-            case .notify, .complete: break
+            case .release, .notify, .complete: break
             }
         }
         deliver()
@@ -210,7 +210,12 @@ extension RequestGroup {
     }
 
     func removeObserver(_ observer: ProgressStream) {
-        shared.withLock { $0.observers.removeAll { $0 as? ProgressStream === observer } }
+        // The array that held it is released outside the lock.
+        let observers = shared.withLock { shared in
+            defer { shared.observers.removeAll { $0 as? ProgressStream === observer } }
+            return shared.observers
+        }
+        withExtendedLifetime(observers) {}
     }
 }
 

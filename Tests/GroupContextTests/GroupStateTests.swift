@@ -100,7 +100,7 @@ import Testing
                 switch effect {
                 case .cancel: actionsRun += 1
                 case .complete: completions += 1
-                case .end, .notify: break
+                case .end, .release, .notify: break
                 }
             }
             return result

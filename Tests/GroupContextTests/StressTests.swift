@@ -175,6 +175,40 @@ extension EventRecorder {
         while group != nil { await Task.yield() }
     }
 
+    @Test func `releases what it held outside its lock`() async throws {
+        // An object whose end uses the group would hang in its lock.
+        final class Last: Sendable {
+            let group: RequestGroup
+            let progress = Locked<GroupProgress?>(nil)
+            let seen: Gate
+
+            init(_ group: RequestGroup, _ seen: Gate) {
+                self.group = group
+                self.seen = seen
+            }
+
+            deinit {
+                group.enter("from the deinit")?.leave()
+                seen.open()
+            }
+        }
+        let (inAction, inError) = (Gate(), Gate())
+        struct Carrying: Error { let last: Last }
+        try await withRequestGroup(options: .observer(EventRecorder()), .tolerant) { group in
+            let membership = group.enter("request")
+            do {
+                let last = Last(group, inAction)
+                membership?.onCancel { withExtendedLifetime(last) {} }
+            }
+            membership?.leave()
+            await inAction.opened()
+            let twice = group.enter("twice")
+            twice?.leave()
+            twice?.leave(throwing: Carrying(last: Last(group, inError)))
+            await inError.opened()
+        }
+    }
+
     @Test func `releases the readers of its progress`() async throws {
         weak var group: RequestGroup?
         try await withRequestGroup { opened in

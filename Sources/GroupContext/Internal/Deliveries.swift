@@ -6,7 +6,7 @@
 struct Deliveries {
     typealias Delivery = @Sendable () -> Void
 
-    private var pending: [Delivery] = []
+    private var pending: [Delivery?] = []
     private var next = 0
     private var isDelivering = false
 
@@ -21,6 +21,7 @@ struct Deliveries {
         return true
     }
 
+    /// The next delivery, which is the caller's alone: what it holds is released outside the lock.
     mutating func take() -> Delivery? {
         guard next < pending.count else {
             pending.removeAll(keepingCapacity: true)
@@ -29,6 +30,6 @@ struct Deliveries {
             return nil
         }
         defer { next += 1 }
-        return pending[next]
+        return pending[next].take()
     }
 }

@@ -5,6 +5,8 @@ extension GroupState {
         case cancel(CancelAction, GroupCancellation)
         /// Give back what let a request start.
         case end(LimiterPermit)
+        /// Release what may hold the last reference to anything, whose `deinit` may do anything.
+        case release(CancelAction)
         /// Tell the observers.
         case notify(Notice)
         /// Tell those who wait for the group.

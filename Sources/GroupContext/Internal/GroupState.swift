@@ -194,6 +194,7 @@ extension GroupState {
     private mutating func leave(_ ticket: Ticket, _ ending: Ending, effects: inout Effects) {
         guard let member = members.remove(ticket) else { return }
         end(member.permits, effects: &effects)
+        if let action = member.cancelAction { effects.append(.release(action)) }
         switch member.recordedEnding ?? ending {
         case .succeeded:
             if member.kind == .request {

@@ -66,11 +66,11 @@ final class PreparedEntry: Sendable {
     ///
     /// If that is before its start, as by cancelling it, it never enters.
     func settle(_ ending: Ending) {
-        let isOver = phase.withLock { phase in
-            guard case .created = phase else { return false }
-            phase = .ungrouped
-            return true
+        let before = phase.withLock { phase in
+            defer { if case .created = phase { phase = .ungrouped } }
+            return phase
         }
-        if !isOver { whenEntered { $0.settle(ending) } }
+        if case .created = before { return }
+        whenEntered { $0.settle(ending) }
     }
 }

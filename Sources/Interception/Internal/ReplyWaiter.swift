@@ -17,13 +17,11 @@ final class ReplyWaiter<Value>: Sendable {
     }
 
     func resume(with result: Result<Value, any Error>) {
-        let continuation = shared.withLock { shared in
-            defer {
-                shared.continuation = nil
-                shared.cancelAction = nil
-            }
-            return shared.continuation
+        // The cancel action is released outside the lock: it may hold the last reference to anything.
+        let (continuation, action) = shared.withLock { shared in
+            (shared.continuation.take(), shared.cancelAction.take())
         }
+        withExtendedLifetime(action) {}
         // Safe: the client has handed the value over, as it does to any callback.
         nonisolated(unsafe) let result = result
         continuation?.resume(with: result)
@@ -58,8 +56,7 @@ final class ReplyWaiter<Value>: Sendable {
     private func runCancelAction() {
         let action = shared.withLock { shared in
             shared.isCancelled = true
-            defer { shared.cancelAction = nil }
-            return shared.cancelAction
+            return shared.cancelAction.take()
         }
         action?()
     }
