@@ -4,6 +4,9 @@ public struct RequestFailure: Error, Sendable {
     public let label: String
 
     /// The place of the request in the order in which the group's requests were issued, from 0.
+    ///
+    /// A captured closure or a nested group that missed the deadline is no request: for it this is
+    /// the number of requests that were issued before it.
     public let index: Int
 
     /// What the client reported, or what the library reports in its stead.

@@ -17,10 +17,19 @@ public struct RequestGroupError: Error, Sendable {
     /// Every failure of the group, in the order in which the requests were issued.
     public let failures: [RequestFailure]
 
-    package init(code: Code, groupName: String, failures: [RequestFailure]) {
+    /// How many requests the group had, and how many of them failed.
+    public let progress: GroupProgress
+
+    package init(
+        code: Code,
+        groupName: String,
+        failures: [RequestFailure],
+        progress: GroupProgress
+    ) {
         self.code = code
         self.groupName = groupName
         self.failures = failures
+        self.progress = progress
     }
 
     /// What a group throws that has completed in this state, if it has to.
@@ -40,7 +49,12 @@ public struct RequestGroupError: Error, Sendable {
             } else {
                 .requestsFailed
             }
-        self.init(code: code, groupName: groupName, failures: failures)
+        self.init(
+            code: code,
+            groupName: groupName,
+            failures: failures,
+            progress: state.progress
+        )
     }
 
     /// The failures that are to blame: no optional requests, no echoes of a cancellation.
@@ -68,7 +82,6 @@ extension RequestGroupError: CustomStringConvertible {
     public var description: String {
         let causes = failures.filter { $0.reason != .cancelled }
         let lines = (causes + echoes).map { "\n  \($0)" }
-        return "Request group “\(groupName)”: \(code), \(failures.count) failed"
-            + lines.joined()
+        return "Request group “\(groupName)”: \(code), \(progress)\(lines.joined())"
     }
 }

@@ -12,8 +12,20 @@ public struct RequestGroupOption: Sendable {
 
     static func configuration(_ options: [RequestGroupOption]) -> RequestGroupConfiguration {
         var configuration = RequestGroupConfiguration()
-        for option in options { option.apply(&configuration) }
+        combining(options).apply(&configuration)
         return configuration
+    }
+}
+
+extension RequestGroupOption {
+    /// Several options as one, for functions of your own that take options and pass them on.
+    ///
+    /// - Parameter options: the options; of two that contradict each other the later one holds.
+    /// - Returns: the option.
+    public static func combining(_ options: [RequestGroupOption]) -> Self {
+        Self { configuration in
+            for option in options { option.apply(&configuration) }
+        }
     }
 }
 

@@ -64,17 +64,16 @@ extension InterceptedCall {
         _ handle: Handle,
         _ cancel: @escaping @Sendable (Handle) -> Void
     ) {
-        onCancel(handle, queue: nil, cancel)
+        onCancel(HandleReference(handle), queue: nil, cancel)
     }
 
     @usableFromInline
     func onCancel<Handle>(
-        _ handle: Handle,
+        _ handle: HandleReference<Handle>,
         queue: DispatchQueue?,
         _ cancel: @escaping @Sendable (Handle) -> Void
     ) {
         guard isGrouped else { return }
-        let handle = HandleReference(handle)
         onCancel {
             if let queue {
                 queue.async { handle.use(cancel) }

@@ -58,8 +58,11 @@ extension RequestIntercepting {
     /// - Parameters:
     ///   - label: what the request is called; see ``intercept(_:isOptional:priority:onRefusal:isolation:_:)``.
     ///   - isOptional: whether a failure of the request leaves the group successful.
-    ///   - cancel: cancels the request when its group is cancelled. A handle that is an object is
-    ///     held weakly meanwhile.
+    ///   - cancel: cancels the request when its group is cancelled.
+    ///   - holdsHandle: whether the group holds a handle that is an object until the request has
+    ///     left or been cancelled. By default it does not: dropping the handle may mean something
+    ///     to the client, and a handle that keeps the callbacks would hide that they were lost.
+    ///     Pass `true` for a thin handle that only its caller keeps, or cancelling gets lost.
     ///   - start: calls the client, with each callback wrapped by a role of the call.
     /// - Returns: the handle of the client.
     /// - Throws: what the client throws; the request then leaves its group with that error.
@@ -69,6 +72,7 @@ extension RequestIntercepting {
         _ label: @autoclosure () -> String = #function,
         isOptional: Bool = false,
         cancel: @escaping @Sendable (Handle) -> Void,
+        holdsHandle: Bool = false,
         _ start: (InterceptedCall) throws -> Handle
     ) rethrows -> Handle {
         let group = RequestGroup.current
@@ -79,7 +83,8 @@ extension RequestIntercepting {
         let call = InterceptedCall(admission.membership)
         do {
             let handle = try start(call)
-            call.onCancel(handle, queue: interceptionSettings.queue, cancel)
+            let reference = HandleReference(handle, isStrong: holdsHandle)
+            call.onCancel(reference, queue: interceptionSettings.queue, cancel)
             return handle
         } catch {
             call.settle(error)

@@ -47,6 +47,18 @@ import Testing
         #expect(error?.echoes.isEmpty == true)
     }
 
+    @Test func `C2: the index counts requests, not what else holds the group open`() async throws {
+        let error = await #expect(throws: RequestGroupError.self) {
+            try await withRequestGroup { group in
+                try await withRequestGroup("inner") {}
+                _ = CapturedGroup()
+                group.enter("request")?.leave(throwing: ClientError("no"))
+            }
+        }
+        #expect(error?.failures.map(\.index) == [0])
+        #expect(error?.progress == GroupProgress(finished: 1, failed: 1, total: 1))
+    }
+
     @Test func `C3: a body that throws cancels what is outstanding, waits for it, and wins`()
         async throws
     {

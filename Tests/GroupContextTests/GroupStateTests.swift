@@ -204,7 +204,7 @@ import Testing
         let entry = state.enter(label, kind: .request, isOptional: false, effects: &effects)
         guard case .entered(let ticket) = entry else {
             Issue.record("not entered")
-            return Ticket(slot: -1, index: -1)
+            return Ticket(slot: -1, order: -1, index: -1)
         }
         return ticket
     }

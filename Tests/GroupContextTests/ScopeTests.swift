@@ -76,6 +76,16 @@ import Testing
         #expect(try await loadPage() == "loadPage()")
     }
 
+    @Test func `options combine into one, the later ones winning`() async throws {
+        func load(_ options: RequestGroupOption...) async throws -> [RequestFailure] {
+            try await withRequestGroup(options: .failFast, .combining(options)) { group in
+                group.enter("request")?.leave(throwing: ClientError("no"))
+                return group.failures
+            }
+        }
+        #expect(try await load(.tolerant).count == 1)
+    }
+
     @Test func `S4: requests issued without the group belong to nobody`() async throws {
         try await withRequestGroup { group in
             withoutRequestGroup { #expect(RequestGroup.current == nil) }

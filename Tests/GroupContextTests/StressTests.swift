@@ -179,7 +179,6 @@ extension EventRecorder {
         // An object whose end uses the group would hang in its lock.
         final class Last: Sendable {
             let group: RequestGroup
-            let progress = Locked<GroupProgress?>(nil)
             let seen: Gate
 
             init(_ group: RequestGroup, _ seen: Gate) {

@@ -158,7 +158,7 @@ import Testing
         }
         #expect(
             error.map { "\($0)" } == """
-                Request group “home page”: requests failed, 2 failed
+                Request group “home page”: requests failed, 2 of 2 finished, 2 failed
                   #1 GET /user: ClientError
                   #0 GET /feed: cancelled
                 """
@@ -178,8 +178,15 @@ import Testing
         #expect(printed(Problem.refused(token: "secret")) == "#0 GET /feed: Problem.refused")
         #expect(printed(Response()) == "#0 GET /feed: Response")
         #expect(printed(CancellationError()) == "#0 GET /feed: CancellationError")
-        let nested = RequestGroupError(code: .timedOut, groupName: "inner", failures: [])
-        #expect(printed(nested) == "#0 GET /feed: Request group “inner”: timed out, 0 failed")
+        let nested = RequestGroupError(
+            code: .timedOut,
+            groupName: "inner",
+            failures: [],
+            progress: GroupProgress()
+        )
+        #expect(
+            printed(nested) == "#0 GET /feed: Request group “inner”: timed out, 0 of 0 finished"
+        )
     }
 
     @Test func `errors of the library say what happened to whom`() {

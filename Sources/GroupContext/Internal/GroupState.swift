@@ -22,8 +22,8 @@ struct GroupState {
     var isWatched: Bool
     let policy: FailurePolicy
     private var members = MemberTable()
-    private var nextIndex = 0
-    private var unsortedFailures: [RequestFailure] = []
+    private var nextOrder = 0
+    private var unsortedFailures: [(order: Int, failure: RequestFailure)] = []
     /// Who was timed out and has not answered since: the first answer of such a request is late,
     /// but no duplicate.
     private var unanswered: Set<Int> = []
@@ -61,17 +61,22 @@ extension GroupState {
             if kind == .request { note(.lateRequest, label, nil, in: &effects) }
             return .late
         }
-        let index = nextIndex
-        nextIndex += 1
+        var member = Member(
+            order: nextOrder,
+            index: progress.total,
+            label: label,
+            kind: kind,
+            isOptional: isOptional
+        )
+        nextOrder += 1
         if kind == .request {
             progress.total += 1
-            note(.entered, label, index, in: &effects)
+            note(.entered, label, member.index, in: &effects)
         }
-        var member = Member(index: index, label: label, kind: kind, isOptional: isOptional)
         if isExpired {
             // Nobody waits for it any more: it has left before it could begin.
             timeOut(member, effects: &effects)
-            return .refused(Ticket(slot: -1, index: index), .deadline)
+            return .refused(.absent(member), .deadline)
         }
         member.wasCancelled = cancellation != nil
         let ticket = members.insert(member)
@@ -92,7 +97,7 @@ extension GroupState {
     ) -> GroupCancellation? {
         guard members.contains(ticket) else {
             // A request that was timed out before it could say how it is cancelled.
-            return unanswered.contains(ticket.index) ? .deadline : nil
+            return unanswered.contains(ticket.order) ? .deadline : nil
         }
         if let cancellation {
             members[ticket]?.wasCancelled = true
@@ -178,7 +183,7 @@ extension GroupState {
         case .hold:
             leave(ticket, .succeeded, effects: &effects)
         case nil:
-            unanswered.remove(ticket.index)
+            unanswered.remove(ticket.order)
         }
     }
 
@@ -187,7 +192,7 @@ extension GroupState {
         label: String,
         effects: inout Effects
     ) {
-        guard unanswered.remove(ticket.index) == nil else { return }
+        guard unanswered.remove(ticket.order) == nil else { return }
         note(.duplicateCallback, label, ticket.index, in: &effects)
     }
 
@@ -228,7 +233,7 @@ extension GroupState {
             reason: reason,
             isOptional: member.isOptional
         )
-        if policy != .unrecorded { unsortedFailures.append(failure) }
+        if policy != .unrecorded { unsortedFailures.append((member.order, failure)) }
         guard member.kind == .request else { return }
         progress.finished += 1
         progress.failed += 1
@@ -236,7 +241,7 @@ extension GroupState {
     }
 
     private mutating func timeOut(_ member: Member, effects: inout Effects) {
-        unanswered.insert(member.index)
+        unanswered.insert(member.order)
         fail(member, RequestTimeoutError(label: member.label), .timedOut, effects: &effects)
     }
 }
@@ -283,7 +288,9 @@ extension GroupState {
 
 extension GroupState {
     /// Every failure so far, in issue order.
-    var failures: [RequestFailure] { unsortedFailures.sorted { $0.index < $1.index } }
+    var failures: [RequestFailure] {
+        unsortedFailures.sorted { $0.order < $1.order }.map(\.failure)
+    }
 
     /// The labels of those the group waits for, in issue order.
     var outstanding: [String] { members.inIssueOrder.map(\.label) }

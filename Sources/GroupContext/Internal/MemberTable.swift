@@ -1,5 +1,6 @@
 /// One who is in a group.
 struct Member {
+    let order: Int
     let index: Int
     let label: String
     let kind: GroupState.MemberKind
@@ -13,7 +14,8 @@ struct Member {
     /// What is given back when it leaves.
     var permits: [LimiterPermit] = []
 
-    init(index: Int, label: String, kind: GroupState.MemberKind, isOptional: Bool) {
+    init(order: Int, index: Int, label: String, kind: GroupState.MemberKind, isOptional: Bool) {
+        self.order = order
         self.index = index
         self.label = label
         self.kind = kind
@@ -29,7 +31,7 @@ struct MemberTable {
     var isEmpty: Bool { slots.count == vacancies.count }
 
     func contains(_ ticket: Ticket) -> Bool {
-        slots.indices.contains(ticket.slot) && slots[ticket.slot]?.index == ticket.index
+        slots.indices.contains(ticket.slot) && slots[ticket.slot]?.order == ticket.order
     }
 
     /// The member with the ticket; `nil` if it has left, and whoever has its place now.
@@ -44,12 +46,9 @@ struct MemberTable {
     }
 
     mutating func insert(_ member: Member) -> Ticket {
-        if let slot = vacancies.popLast() {
-            slots[slot] = member
-            return Ticket(slot: slot, index: member.index)
-        }
-        slots.append(member)
-        return Ticket(slot: slots.count - 1, index: member.index)
+        let slot = vacancies.popLast() ?? slots.count
+        if slot == slots.count { slots.append(member) } else { slots[slot] = member }
+        return Ticket(slot: slot, order: member.order, index: member.index)
     }
 
     mutating func remove(_ ticket: Ticket) -> Member? {
@@ -68,17 +67,17 @@ struct MemberTable {
 
     /// Takes the cancel action of each member that has one, in issue order.
     mutating func takeCancelActions() -> [CancelAction] {
-        var actions: [(index: Int, action: CancelAction)] = []
+        var actions: [(order: Int, action: CancelAction)] = []
         for slot in slots.indices {
-            guard let index = slots[slot]?.index else { continue }
+            guard let order = slots[slot]?.order else { continue }
             guard let action = slots[slot]?.cancelAction.take() else { continue }
             slots[slot]?.wasCancelled = true
-            actions.append((index, action))
+            actions.append((order, action))
         }
-        return actions.sorted { $0.index < $1.index }.map(\.action)
+        return actions.sorted { $0.order < $1.order }.map(\.action)
     }
 
     var inIssueOrder: [Member] {
-        slots.compactMap(\.self).sorted { $0.index < $1.index }
+        slots.compactMap(\.self).sorted { $0.order < $1.order }
     }
 }

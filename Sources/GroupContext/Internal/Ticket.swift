@@ -1,7 +1,16 @@
-/// A place in a group: where it is kept, and which request it was given to.
+/// A place in a group: where it is kept, and whom it was given to.
 struct Ticket: Hashable, Sendable {
+    /// Where the member is kept, as long as it is present.
     let slot: Int
+    /// The how manieth it is of all who have entered, which nobody else ever is.
+    let order: Int
+    /// The how manieth it is of the requests.
     let index: Int
+
+    /// The ticket of somebody who has left before entering.
+    static func absent(_ member: Member) -> Ticket {
+        Ticket(slot: -1, order: member.order, index: member.index)
+    }
 }
 
 /// How a request ended.

@@ -1,11 +1,14 @@
-/// What a client returned for a request: an object weakly, a value as it is.
+/// What a client returned for a request: an object weakly unless asked to, a value as it is.
+@usableFromInline
 struct HandleReference<Handle>: Sendable {
     // Safe: only handed to the cancel action, which is documented to be called on any thread.
     private nonisolated(unsafe) let value: Handle?
     private nonisolated(unsafe) weak let object: AnyObject?
 
-    init(_ handle: Handle) {
-        object = Self.object(in: handle)
+    @usableFromInline
+    init(_ handle: Handle, isStrong: Bool = false) {
+        let object = isStrong ? nil : Self.object(in: handle)
+        self.object = object
         value = object == nil ? handle : nil
     }
 
