@@ -1,0 +1,4 @@
+import OldApp
+
+/// What the call sites call: the client itself.
+let network = NetworkTool.shared

@@ -1,0 +1,1 @@
+../BarePage/HomePage.swift

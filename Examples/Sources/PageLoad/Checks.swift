@@ -1,0 +1,23 @@
+/// What was expected of this run, and what came otherwise.
+struct Checks {
+    private var count = 0
+    private var problems: [String] = []
+
+    /// Whether everything came as expected.
+    var haveSucceeded: Bool { problems.isEmpty }
+
+    /// Notes whether something is as expected.
+    mutating func expect<Value: Equatable>(_ subject: String, _ actual: Value, is expected: Value) {
+        count += 1
+        if actual != expected { problems.append("\(subject): \(actual), not \(expected)") }
+    }
+}
+
+extension Checks: CustomStringConvertible {
+    /// The verdict, with each problem on a line of its own.
+    var description: String {
+        haveSucceeded
+            ? "All \(count) outcomes are the expected ones."
+            : "NOT AS EXPECTED\n  " + problems.joined(separator: "\n  ")
+    }
+}

@@ -1,0 +1,25 @@
+import OldApp
+
+/// The same four requests, and one callback after the last of them with every failure: three ways.
+enum Comparison {
+    static func run(_ checks: inout Checks) async {
+        print("\nThe feed alone, with one callback after all of it: three ways")
+        await measure(FeedByNestedCallbacks.self, &checks)
+        await measure(FeedByDispatchGroup.self, &checks)
+        await measure(FeedByRequestGroup.self, &checks)
+    }
+
+    private static func measure<Way: FeedLoading>(_ way: Way.Type, _ checks: inout Checks) async {
+        let page = Page()
+        let start = ContinuousClock.now
+        let failures = await withCheckedContinuation { continuation in
+            Way.load(page) { continuation.resume(returning: $0) }
+        }
+        let time = (ContinuousClock.now - start).column
+        print("  \(Way.name.column(21)) \(time)   \(Way.cost)")
+
+        checks.expect("failures by \(Way.name)", failures, is: ["GET ads"])
+        let parts = ["feed", "friends", "no ads", "weather"]
+        checks.expect("page by \(Way.name)", page.parts, is: parts)
+    }
+}

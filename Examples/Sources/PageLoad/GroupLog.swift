@@ -1,0 +1,67 @@
+import Interception
+import Synchronization
+
+/// Prints what happens in a group, and in those nested in it, and remembers it.
+final class GroupLog: RequestGroupObserver {
+    private struct State {
+        var start: ContinuousClock.Instant?
+        var groups: [RequestGroup] = []
+        var completed: [String] = []
+        var duplicates: [String] = []
+    }
+
+    private let state = Mutex(State())
+
+    /// The names of the groups that have completed, in that order.
+    var completed: [String] { state.withLock { $0.completed } }
+
+    /// The labels of the requests that were answered a second time.
+    var duplicates: [String] { state.withLock { $0.duplicates } }
+
+    /// The groups that have not completed.
+    var openGroups: [RequestGroup] {
+        state.withLock { state in state.groups.filter { !state.completed.contains($0.name) } }
+    }
+
+    /// How many requests have entered the group.
+    func requests(in group: String) -> Int {
+        state.withLock { state in
+            state.groups.first { $0.name == group }?.progress.total ?? 0
+        }
+    }
+
+    func observe(_ event: RequestGroupEvent) {
+        state.withLock { state in
+            switch event.kind {
+            case .opened:
+                state.start = state.start ?? event.instant
+                state.groups.append(event.group)
+            case .left:
+                let outcome = event.failure.map { "FAILED  \($0)" } ?? "ok      \(event.subject)"
+                show(event, outcome, since: state.start)
+            case .duplicateCallback:
+                state.duplicates.append(event.subject)
+                show(event, "again   \(event.subject) called back twice", since: state.start)
+            case .completed:
+                state.completed.append(event.group.name)
+            default:
+                break
+            }
+        }
+    }
+
+    private func show(
+        _ event: RequestGroupEvent,
+        _ outcome: String,
+        since start: ContinuousClock.Instant?
+    ) {
+        let time = (event.instant - (start ?? event.instant)).column
+        let progress = "\(event.progress.finished) of \(event.progress.total)"
+        print("  \(time)  \(event.group.name.column(9)) \(progress)  \(outcome)")
+    }
+}
+
+extension RequestGroupEvent {
+    /// The request that the event is about.
+    fileprivate var subject: String { label ?? "" }
+}

@@ -1,0 +1,30 @@
+import Interception
+
+/// How a group ended, as its caller was told.
+struct GroupOutcome: Equatable, Sendable {
+    var group: String
+    var requests: Int
+    /// In the order in which the requests were issued.
+    var failures: [FailedRequest] = []
+    /// How the group ended, or `nil` if it succeeded.
+    var code: RequestGroupError.Code?
+}
+
+extension GroupOutcome {
+    /// What the result of a group says.
+    init(_ group: String, requests: Int, _ result: Result<Void, any Error>) {
+        self.init(group: group, requests: requests)
+        guard case .failure(let error as RequestGroupError) = result else { return }
+        failures = error.failures.map(FailedRequest.init)
+        code = error.code
+    }
+}
+
+extension GroupOutcome: CustomStringConvertible {
+    /// A row of the table of all groups.
+    var description: String {
+        let failed = failures.map(\.description).joined(separator: ", ")
+        let ending = code.map { _ in "error: \(failed)" } ?? "success"
+        return "\(group.column(9)) \(requests) requests, \(failures.count) failed  \(ending)"
+    }
+}

@@ -1,0 +1,90 @@
+import GroupedPage
+import Interception
+import OldApp
+import Synchronization
+
+/// The page, loaded in groups: each meets another way in which requests of an old client end.
+///
+/// The call sites are those of the app, as they were; what is written here is all that is new.
+final class PageInGroups: Sendable {
+    let page = Page()
+    let log = GroupLog()
+    private let recorded = Mutex<[GroupOutcome]>([])
+
+    /// How each group ended, in that order, as its caller was told.
+    var outcomes: [GroupOutcome] { recorded.withLock { $0 } }
+
+    /// Loads the whole page: one group around all others, which run at the same time.
+    func load() async throws {
+        try await withRequestGroup("home page", options: .observer(log)) {
+            async let header: Void = loadHeader()
+            async let feed: Void = loadFeed()
+            async let media: Void = loadMedia()
+            async let images: Void = loadImages()
+            async let suggestions: Void = loadSuggestions()
+            _ = try await (header, feed, media, images, suggestions)
+        }
+    }
+
+    /// Requests that are issued from callbacks join the group, and a second callback harms nobody.
+    private func loadHeader() async throws {
+        try await record("header") {
+            try await withRequestGroup("header") { HomePage(page).loadHeader() }
+        }
+    }
+
+    /// A request fails, and a group is nested: in the form for code that is not asynchronous yet.
+    private func loadFeed() async throws {
+        try await record("feed") {
+            try await withRequestGroup("feed") {
+                HomePage(page).loadFeed()
+                withRequestGroup("comments") {
+                    HomePage(page).loadComments()
+                } completion: { [self] result in
+                    record("comments", result)
+                }
+            }
+        }
+    }
+
+    /// A callback never comes, and a connection is dropped.
+    private func loadMedia() async throws {
+        try await record("media") {
+            try await withRequestGroup("media") { HomePage(page).loadMedia() }
+        }
+    }
+
+    /// Six requests are issued at once, and three are in flight.
+    private func loadImages() async throws {
+        try await record("images") {
+            try await withRequestGroup("images", options: .limit(3)) { HomePage(page).loadImages() }
+        }
+    }
+
+    /// The server does not answer before the deadline, nor ever after.
+    private func loadSuggestions() async throws {
+        // On a page of their own: their failures come when nobody waits for them any more.
+        let searchField = HomePage(Page())
+        try await record("search") {
+            try await withRequestGroup("search", options: .timeout(.milliseconds(250))) {
+                searchField.loadSuggestions()
+            }
+        }
+    }
+}
+
+extension PageInGroups {
+    private func record(_ group: String, _ load: () async throws -> Void) async throws {
+        do {
+            try await load()
+            record(group, .success(()))
+        } catch let error as RequestGroupError {
+            record(group, .failure(error))
+        }
+    }
+
+    private func record(_ group: String, _ result: Result<Void, any Error>) {
+        let outcome = GroupOutcome(group, requests: log.requests(in: group), result)
+        recorded.withLock { $0.append(outcome) }
+    }
+}

@@ -1,0 +1,38 @@
+import FlyingFox
+
+extension PageHandler {
+    /// What the server answers, and when.
+    struct Answer {
+        var latency: Duration
+        var content: Content
+
+        enum Content {
+            case text(String)
+            case status(HTTPStatusCode)
+            /// The connection is dropped in the middle of the body.
+            case cutOff
+        }
+    }
+
+    static let answers: [String: Answer] = [
+        "GET /feed": Answer(latency: .milliseconds(120), content: .text("news")),
+        "GET /ads": Answer(latency: .milliseconds(60), content: .status(.internalServerError)),
+        "GET /friends": Answer(latency: .milliseconds(80), content: .text("Ann, Bob")),
+        "GET /weather": Answer(latency: .milliseconds(100), content: .text("sunny")),
+        "GET /user": Answer(latency: .milliseconds(50), content: .text("Cleo")),
+        "GET /badges": Answer(latency: .milliseconds(50), content: .text("early bird")),
+        "POST /visits": Answer(latency: .milliseconds(30), content: .text("error: try again")),
+        "GET /visits": Answer(latency: .milliseconds(30), content: .text("41")),
+        "GET /comments/1": Answer(latency: .milliseconds(70), content: .text("First!")),
+        "GET /comments/2": Answer(
+            latency: .milliseconds(90),
+            content: .status(.internalServerError)
+        ),
+        // No content: the client has a bug there, and calls nobody back.
+        "GET /sticker": Answer(latency: .milliseconds(40), content: .status(.noContent)),
+        "GET /video": Answer(latency: .milliseconds(110), content: .cutOff),
+        // No answer before the server is stopped.
+        "GET /search/recent": Answer(latency: .seconds(3600), content: .text("")),
+        "GET /search/popular": Answer(latency: .seconds(3600), content: .text("")),
+    ]
+}

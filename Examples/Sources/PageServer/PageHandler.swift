@@ -1,0 +1,37 @@
+import FlyingFox
+import Foundation
+
+/// Answers each path in its own way.
+struct PageHandler: HTTPHandler {
+    /// Those who wait for an image.
+    let images = Rounds(of: 3)
+
+    func handleRequest(_ request: HTTPRequest) async throws -> HTTPResponse {
+        let name = "\(request.method.rawValue) \(request.path)"
+        guard let answer = Self.answers[name] else {
+            guard request.path.hasPrefix("/images/") else { return response(.notFound) }
+            return try await image()
+        }
+        try await Task.sleep(for: answer.latency)
+        switch answer.content {
+        case .text(let text): return response(.ok, HTTPBodySequence(data: Data(text.utf8)))
+        case .status(let status): return response(status)
+        case .cutOff: return response(.ok, HTTPBodySequence(from: CutOffBody(), count: 4096))
+        }
+    }
+
+    private func image() async throws -> HTTPResponse {
+        await images.join()
+        try await Task.sleep(for: .milliseconds(40))
+        await images.leave()
+        return response(.ok, HTTPBodySequence(data: Data(count: 1024)))
+    }
+
+    private func response(
+        _ status: HTTPStatusCode,
+        _ body: HTTPBodySequence = HTTPBodySequence()
+    ) -> HTTPResponse {
+        // FlyingFox closes after each answer; said aloud, the client does not try to go on.
+        HTTPResponse(statusCode: status, headers: [.connection: "close"], body: body)
+    }
+}

@@ -1,0 +1,40 @@
+import FlyingFox
+import FlyingSocks
+public import Foundation
+
+/// A real HTTP server, on a free port of this machine.
+public struct PageServer: Sendable {
+    /// Where the server is.
+    public let baseURL: URL
+
+    private let server: HTTPServer
+    private let handler: PageHandler
+
+    /// Starts a server, and returns when it listens.
+    public static func start() async throws -> PageServer {
+        let handler = PageHandler()
+        let server = HTTPServer(
+            address: try .inet(ip4: "127.0.0.1", port: 0),
+            timeout: 3600,
+            logger: .disabled,
+            handler: handler
+        )
+        Task { try await server.run() }
+        try await server.waitUntilListening()
+        guard
+            case .ip4(let host, let port) = await server.listeningAddress,
+            let baseURL = URL(string: "http://\(host):\(port)")
+        else { throw URLError(.cannotFindHost) }
+        return PageServer(baseURL: baseURL, server: server, handler: handler)
+    }
+
+    /// How many images were in flight at once, at most.
+    public var imagePeak: Int {
+        get async { await handler.images.peak }
+    }
+
+    /// Stops the server, whoever still waits for an answer.
+    public func stop() async {
+        await server.stop()
+    }
+}
