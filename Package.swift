@@ -21,6 +21,7 @@ let package = Package(
         .target(name: "Interception", dependencies: ["GroupContext"]),
         // The code of README.md and Migration.md is in Snippets/, which SwiftPM compiles with every
         // build of this package, each file as a program of its own.
+
         // What both test targets wait with: events, a clock of their own, seeded randomness.
         .target(name: "TestSupport", dependencies: ["GroupContext"], path: "Tests/Support"),
         .testTarget(name: "GroupContextTests", dependencies: ["GroupContext", "TestSupport"]),

@@ -16,7 +16,7 @@ public final class CapturedGroup: Sendable {
     private let group: RequestGroup?
     private let membership: Membership?
 
-    /// Captures the current group, and holds it open until the first ``run(_:)`` has returned or
+    /// Captures the current group, and holds it open until the first `run(_:)` has returned or
     /// this object has been released.
     ///
     /// - Parameter label: what ``RequestGroup/outstanding`` calls it meanwhile.

@@ -6,10 +6,12 @@
 /// ```swift
 /// let membership = RequestGroup.current?.enter("GET /feed")
 /// client.get("/feed") { answer in
-///     membership.run { show(answer) }
-///     membership.leave()
+///     show(answer)
+///     membership?.leave()
 /// }
 /// ```
+///
+/// What is issued inside ``run(_:)`` joins the group too.
 ///
 /// A membership that is released without having left leaves as failed, with a
 /// ``LostCallbackError``: a group never waits for an answer that can no longer come.

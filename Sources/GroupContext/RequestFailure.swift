@@ -75,8 +75,8 @@ extension RequestFailure: CustomStringConvertible {
 
 /// The error of a request whose callbacks were all released without one having run.
 ///
-/// The client dropped them, as many do for a request that they cancel or forget. Such a request
-/// leaves its group as failed, because no answer can come any more.
+/// The client dropped them, as many do for a request that they cancel or forget, or its wrapper
+/// wrapped none. Such a request leaves its group as failed, as no answer can come any more.
 public struct LostCallbackError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The label of the request.
     public let label: String
@@ -88,7 +88,8 @@ public struct LostCallbackError: Error, Hashable, Sendable, CustomStringConverti
 
     /// What happened, and to which request.
     public var description: String {
-        "\(label): the client released every callback without calling one, so no answer can come"
+        "\(label): every callback was released without being called, so no answer can come; "
+            + "either the client dropped them, or the wrapper wrapped none"
     }
 }
 

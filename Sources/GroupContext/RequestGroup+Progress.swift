@@ -13,7 +13,7 @@ extension RequestGroup {
     /// ```swift
     /// try await withRequestGroup("home page") { group in
     ///     Task { for await progress in group.progressUpdates { bar.show(progress) } }
-    ///     …
+    ///     network.post("feed", success: show, failure: report)
     /// }
     /// ```
     public var progressUpdates: AsyncStream<GroupProgress> {

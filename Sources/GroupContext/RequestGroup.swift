@@ -223,6 +223,7 @@ extension RequestGroupEvent {
     fileprivate init(_ notice: GroupState.Notice, in group: RequestGroup) {
         self.init(
             kind: notice.kind,
+            groupName: group.name,
             group: group,
             label: notice.label,
             index: notice.index,

@@ -2,7 +2,7 @@
 ///
 /// ```swift
 /// do {
-///     try await withRequestGroup("home page") { … }
+///     try await withRequestGroup("home page") { await load() }
 /// } catch let error as RequestGroupError {
 ///     for failure in error.causes { show(failure.label, failure.error) }
 /// }

@@ -9,7 +9,7 @@
 /// struct Log: RequestGroupObserver {
 ///     func observe(_ event: RequestGroupEvent) { print(event) }
 /// }
-/// try await withRequestGroup("home page", options: .observer(Log())) { … }
+/// try await withRequestGroup("home page", options: .observer(Log())) { await load() }
 /// ```
 public protocol RequestGroupObserver: Sendable {
     /// Is told each event of the group.
@@ -21,8 +21,13 @@ public struct RequestGroupEvent: Sendable {
     /// What happened.
     public let kind: Kind
 
-    /// The group in which it happened.
-    public let group: RequestGroup
+    /// The name of the group in which it happened.
+    public let groupName: String
+
+    /// The group in which it happened, as long as somebody keeps it.
+    ///
+    /// Weak: a group keeps its observers, so one that remembers events would keep it in turn.
+    public weak let group: RequestGroup?
 
     /// The label of the request that the event is about, or `nil` if it is about the whole group.
     public let label: String?
@@ -65,6 +70,6 @@ extension RequestGroupEvent: CustomStringConvertible {
     /// The event on one line, such as `home page: left GET /feed (2 of 3 finished)`.
     public var description: String {
         let subject = failure?.description ?? label
-        return "\(group.name): \(kind)\(subject.map { " \($0)" } ?? "") (\(progress))"
+        return "\(groupName): \(kind)\(subject.map { " \($0)" } ?? "") (\(progress))"
     }
 }

@@ -1,7 +1,9 @@
 /// How a request group behaves; without any option it waits for all and collects every failure.
 ///
 /// ```swift
-/// try await withRequestGroup("images", options: .limit(3), .timeout(.seconds(10)), .failFast) { … }
+/// try await withRequestGroup("images", options: .limit(3), .timeout(.seconds(10)), .failFast) {
+///     for path in images { network.post(path, success: show, failure: report) }
+/// }
 /// ```
 public struct RequestGroupOption: Sendable {
     private let apply: @Sendable (inout RequestGroupConfiguration) -> Void

@@ -2,8 +2,8 @@
 /// was issued in it has finished, callbacks included.
 ///
 /// ```swift
-/// let user = try await withRequestGroup("home page", options: .timeout(.seconds(10))) { group in
-///     network.post("feed", success: { … }, failure: { … })      // a wrapped client, called as ever
+/// let user = try await withRequestGroup("home page", options: .timeout(.seconds(10))) {
+///     network.post("feed", success: show, failure: report)  // a wrapped client, called as ever
 ///     return try await network.user()
 /// }
 /// ```
@@ -66,7 +66,7 @@ private func open<Value>(
 /// Runs the body outside any group: requests issued in it are nobody's members.
 ///
 /// ```swift
-/// withoutRequestGroup { analytics.ping() }    // must not hold up the page
+/// withoutRequestGroup { analytics.ping() }  // must not hold up the page
 /// ```
 public func withoutRequestGroup<Result, Failure: Error>(
     _ body: () throws(Failure) -> Result

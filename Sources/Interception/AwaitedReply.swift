@@ -4,7 +4,7 @@ public import GroupContext
 ///
 /// Hand ``success(_:)``, ``failure(_:)`` or a form of `completion` to the client as its callbacks.
 /// The first answer counts. When all of them have been released without being called, the awaiting
-/// caller gets a ``LostCallbackError``, where a bare continuation would hang for ever.
+/// caller gets a `LostCallbackError`, where a bare continuation would hang for ever.
 public final class AwaitedReply<Value>: Sendable {
     private let call: InterceptedCall
     private let label: String

@@ -10,7 +10,11 @@ public import GroupContext
 ///
 /// ```swift
 /// DispatchQueue.global().async {
-///     let report = try? withBlockingRequestGroup("nightly report") { … }
+///     do {
+///         try withBlockingRequestGroup("nightly report") { network.post("report") }
+///     } catch {
+///         print(error)
+///     }
 /// }
 /// ```
 ///

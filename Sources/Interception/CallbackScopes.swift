@@ -6,10 +6,10 @@ public import GroupContext
 ///
 /// ```swift
 /// withRequestGroup("home page") {
-///     network.post("feed", success: { … }, failure: { … })
-///     network.post("profile", success: { … }, failure: { … })
+///     network.post("feed", success: show, failure: report)
+///     network.post("profile", success: show, failure: report)
 /// } completion: { result in
-///     if case .failure(let error) = result { show(error) }
+///     if case .failure(let error) = result { report(error) }
 /// }
 /// ```
 ///
@@ -54,11 +54,11 @@ public func withRequestGroup<Value: Sendable>(
 ///
 /// ```swift
 /// withRequestGroup("home page") {
-///     network.post("feed", success: { … }, failure: { … })
+///     network.post("feed", success: show, failure: report)
 /// } success: {
 ///     show(page)
 /// } failure: { failures in
-///     for failure in failures { log(failure) }
+///     for failure in failures { report(failure) }
 /// }
 /// ```
 ///

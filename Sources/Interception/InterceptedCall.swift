@@ -3,7 +3,7 @@ public import GroupContext
 
 /// One call of a client on its way: wraps the callbacks by the role that each plays.
 ///
-/// - ``success(_:)-(((Value)->Void))`` and `failure` end the request.
+/// - `success` and `failure` end the request.
 /// - `completion` ends it with what its last parameter says: a `Result` or an optional error.
 /// - `callback(_:error:)` takes any other signature, and a closure that finds the error in it.
 /// - `repeating` may run any number of times and does not end the request, as upload progress.

@@ -1,3 +1,4 @@
+import Dispatch
 public import GroupContext
 
 /// A request that was created but not started, as a task of `URLSession`.
@@ -11,6 +12,7 @@ public final class PreparedCall<Handle>: Sendable {
     public nonisolated(unsafe) let handle: Handle
 
     private weak let entry: PreparedEntry?
+    private let queue: DispatchQueue?
     private let isWaiting = Locked(false)
     private let begin: @Sendable (Handle) -> Void
     private let cancelHandle: @Sendable (Handle) -> Void
@@ -18,11 +20,13 @@ public final class PreparedCall<Handle>: Sendable {
     init(
         handle: Handle,
         entry: PreparedEntry,
+        queue: DispatchQueue?,
         begin: @escaping @Sendable (Handle) -> Void,
         cancel: @escaping @Sendable (Handle) -> Void
     ) {
         self.handle = handle
         self.entry = entry
+        self.queue = queue
         self.begin = begin
         cancelHandle = cancel
     }
@@ -37,13 +41,14 @@ public final class PreparedCall<Handle>: Sendable {
             return
         }
         // In a cancelled group this cancels at once, and the client reports it as it always does.
-        admission.membership.onCancel(of: HandleReference(handle), cancelHandle)
+        InterceptedCall(admission.membership)
+            .onCancel(HandleReference(handle), queue: queue, cancelHandle)
         if admission.refusal != nil { return }
         guard !admission.isImmediate else { return begin(handle) }
         isWaiting.withLock { $0 = true }
         DeferredStart(
             admission,
-            place: StartingPlace(queue: nil, isolation: nil),
+            place: StartingPlace(queue: queue, isolation: nil),
             start: { [begin, handle, isWaiting] in
                 isWaiting.withLock { $0 = false }
                 begin(handle)
@@ -55,15 +60,6 @@ public final class PreparedCall<Handle>: Sendable {
     }
 }
 
-extension Membership {
-    fileprivate func onCancel<Handle>(
-        of reference: HandleReference<Handle>,
-        _ cancel: @escaping @Sendable (Handle) -> Void
-    ) {
-        onCancel { reference.use(cancel) }
-    }
-}
-
 extension RequestIntercepting {
     /// Creates a request that is started later.
     ///
@@ -71,8 +67,8 @@ extension RequestIntercepting {
     ///   - label: what the request is called in errors, progress and events.
     ///   - isOptional: whether a failure of the request leaves the group successful.
     ///   - priority: how urgent the request is where it has to wait; by default that of its group.
-    ///   - start: starts what was created; called by ``PreparedCall/start()``, or later on the
-    ///     thread that freed a slot.
+    ///   - start: starts what was created; called by ``PreparedCall/start()``, or later
+    ///     where ``InterceptionSettings/queue`` says.
     ///   - cancel: cancels it, started or not. The client then has to call back.
     ///   - make: creates the request, with each callback wrapped by a role of the call.
     /// - Returns: the request, which waits for its ``PreparedCall/start()``.
@@ -94,6 +90,12 @@ extension RequestIntercepting {
             )
         }
         let handle = try make(InterceptedCall(entry))
-        return PreparedCall(handle: handle, entry: entry, begin: start, cancel: cancel)
+        return PreparedCall(
+            handle: handle,
+            entry: entry,
+            queue: interceptionSettings.queue,
+            begin: start,
+            cancel: cancel
+        )
     }
 }

@@ -46,7 +46,7 @@ import Testing
             #expect(outer.outstanding == ["inner"])
             outer.enter("outer request")?.leave()
         }
-        let completed = recorder.events.filter { $0.kind == .completed }.map(\.group.name)
+        let completed = recorder.events.filter { $0.kind == .completed }.map(\.groupName)
         #expect(completed == ["inner", "outer"])
     }
 

@@ -175,6 +175,21 @@ extension EventRecorder {
         while group != nil { await Task.yield() }
     }
 
+    @Test func `releases an observer that remembers its events`() async throws {
+        weak var group: RequestGroup?
+        weak var recorder: EventRecorder?
+        do {
+            let recording = EventRecorder()
+            recorder = recording
+            try await withRequestGroup(options: .observer(recording)) { opened in
+                group = opened
+                opened.enter("request")?.leave()
+            }
+        }
+        #expect(group == nil)
+        #expect(recorder == nil)
+    }
+
     @Test func `releases what it held outside its lock`() async throws {
         // An object whose end uses the group would hang in its lock.
         final class Last: Sendable {

@@ -5,7 +5,9 @@ import Synchronization
 final class GroupLog: RequestGroupObserver {
     private struct State {
         var start: ContinuousClock.Instant?
-        var groups: [RequestGroup] = []
+        /// By name, and not beyond their completion: a group keeps its observers already.
+        var open: [String: RequestGroup] = [:]
+        var totals: [String: Int] = [:]
         var completed: [String] = []
         var duplicates: [String] = []
     }
@@ -20,22 +22,21 @@ final class GroupLog: RequestGroupObserver {
 
     /// The groups that have not completed.
     var openGroups: [RequestGroup] {
-        state.withLock { state in state.groups.filter { !state.completed.contains($0.name) } }
+        state.withLock { Array($0.open.values) }
     }
 
     /// How many requests have entered the group.
     func requests(in group: String) -> Int {
-        state.withLock { state in
-            state.groups.first { $0.name == group }?.progress.total ?? 0
-        }
+        state.withLock { $0.totals[group] ?? 0 }
     }
 
     func observe(_ event: RequestGroupEvent) {
         state.withLock { state in
+            state.totals[event.groupName] = event.progress.total
             switch event.kind {
             case .opened:
                 state.start = state.start ?? event.instant
-                state.groups.append(event.group)
+                state.open[event.groupName] = event.group
             case .left:
                 let outcome = event.failure.map { "FAILED  \($0)" } ?? "ok      \(event.subject)"
                 show(event, outcome, since: state.start)
@@ -43,7 +44,8 @@ final class GroupLog: RequestGroupObserver {
                 state.duplicates.append(event.subject)
                 show(event, "again   \(event.subject) called back twice", since: state.start)
             case .completed:
-                state.completed.append(event.group.name)
+                state.open[event.groupName] = nil
+                state.completed.append(event.groupName)
             default:
                 break
             }
@@ -57,7 +59,7 @@ final class GroupLog: RequestGroupObserver {
     ) {
         let time = (event.instant - (start ?? event.instant)).column
         let progress = "\(event.progress.finished) of \(event.progress.total)"
-        print("  \(time)  \(event.group.name.column(9)) \(progress)  \(outcome)")
+        print("  \(time)  \(event.groupName.column(9)) \(progress)  \(outcome)")
     }
 }
 

@@ -1,0 +1,204 @@
+// The examples of the documentation comments in Sources/, where `scripts/snippets` looks for them.
+
+// A handle is cancelled by one closure and made in another.
+// swift-format-ignore-file: OnlyOneTrailingClosureArgument
+
+import Foundation
+import Interception
+
+// MARK: - GroupContext
+
+@MainActor
+func groups() async throws {
+    // CapturedGroup
+    queue.async(execute: CapturedGroup.capturing { network.post("feed") })
+
+    let captured = CapturedGroup()
+    Task.detached { await captured.run { await load() } }
+
+    // Membership
+    let membership = RequestGroup.current?.enter("GET /feed")
+    client.get("/feed") { answer in
+        show(answer)
+        membership?.leave()
+    }
+
+    // RequestGroup.progressUpdates
+    try await withRequestGroup("home page") { group in
+        Task { for await progress in group.progressUpdates { bar.show(progress) } }
+        network.post("feed", success: show, failure: report)
+    }
+
+    // RequestGroupError
+    do {
+        try await withRequestGroup("home page") { await load() }
+    } catch let error as RequestGroupError {
+        for failure in error.causes { show(failure.label, failure.error) }
+    }
+
+    // RequestGroupObserver
+    struct Log: RequestGroupObserver {
+        func observe(_ event: RequestGroupEvent) { print(event) }
+    }
+    try await withRequestGroup("home page", options: .observer(Log())) { await load() }
+
+    // RequestGroupOption
+    try await withRequestGroup("images", options: .limit(3), .timeout(.seconds(10)), .failFast) {
+        for path in images { network.post(path, success: show, failure: report) }
+    }
+
+    // withRequestGroup
+    let user = try await withRequestGroup("home page", options: .timeout(.seconds(10))) {
+        network.post("feed", success: show, failure: report)  // a wrapped client, called as ever
+        return try await network.user()
+    }
+    show(user)
+
+    // withoutRequestGroup
+    withoutRequestGroup { analytics.ping() }  // must not hold up the page
+}
+
+// MARK: - Interception
+
+@MainActor
+func scopes() {
+    // withBlockingRequestGroup
+    DispatchQueue.global().async {
+        do {
+            try withBlockingRequestGroup("nightly report") { network.post("report") }
+        } catch {
+            print(error)
+        }
+    }
+
+    // withRequestGroup … completion:
+    withRequestGroup("home page") {
+        network.post("feed", success: show, failure: report)
+        network.post("profile", success: show, failure: report)
+    } completion: { result in
+        if case .failure(let error) = result { report(error) }
+    }
+
+    // withRequestGroup … success: … failure:
+    withRequestGroup("home page") {
+        network.post("feed", success: show, failure: report)
+    } success: {
+        show(page)
+    } failure: { failures in
+        for failure in failures { report(failure) }
+    }
+}
+
+// InterceptingClient
+extension InterceptingClient<NetworkTool> {
+    func post(
+        _ path: String,
+        success: ((Any) -> Void)?,
+        failure: ((any Error) -> Void)?
+    ) {
+        intercept("POST \(path)", onRefusal: failure) { call in
+            base.post(path, success: call.success(success), failure: call.failure(failure))
+        }
+    }
+}
+
+let network = InterceptingClient(NetworkTool.shared)
+
+// RequestIntercepting
+enum Subclass {
+    final class GroupedNetworkTool: NetworkTool, RequestIntercepting {
+        override func get(_ path: String, completion: @escaping (Data?, (any Error)?) -> Void) {
+            intercept("GET \(path)", onRefusal: { completion(nil, $0) }) { call in
+                super.get(path, completion: call.completion(completion))
+            }
+        }
+    }
+
+    class NetworkTool {
+        func get(_ path: String, completion: @escaping (Data?, (any Error)?) -> Void) {}
+    }
+}
+
+extension InterceptingClient<Backend> {
+    // RequestIntercepting.intercept, asynchronous
+    func user() async throws -> User {
+        try await intercept("GET user") { try await base.user() }
+    }
+
+    // RequestIntercepting.intercept, with a handle
+    func get(_ path: String, completion: @escaping (Data?, (any Error)?) -> Void) -> Request {
+        intercept("GET \(path)", cancel: { $0.cancel() }) { call in
+            base.get(path, completion: call.completion(completion))
+        }
+    }
+
+    // InterceptedCall.answer
+    func fetch(_ path: String, callback: @escaping (Int, [String], Data?, Problem?) -> Void) {
+        intercept("fetch \(path)") { call in
+            base.fetch(path) { status, headers, body, problem in
+                call.answer(problem?.error) { callback(status, headers, body, problem) }
+            }
+        }
+    }
+}
+
+extension InterceptingClient<NetworkTool> {
+    // RequestIntercepting.awaitReply
+    func user() async throws -> User {
+        try await awaitReply("GET user") { reply in
+            base.getUser(success: reply.success, failure: reply.failure)
+        }
+    }
+}
+
+// MARK: - What the app had before
+
+/// An old client, as apps have it, which knows nothing of groups.
+final class NetworkTool: Sendable {
+    static let shared = NetworkTool()
+
+    func post(_ path: String, success: ((Any) -> Void)?, failure: ((any Error) -> Void)?) {}
+    func getUser(success: @escaping (User) -> Void, failure: @escaping (any Error) -> Void) {}
+}
+
+extension InterceptingClient<NetworkTool> {
+    func post(_ path: String) { post(path, success: nil, failure: nil) }
+}
+
+/// A client with methods of other shapes.
+struct Backend: Sendable {
+    func user() async throws -> User { User() }
+    func get(_ path: String, completion: (Data?, (any Error)?) -> Void) -> Request { Request() }
+    func fetch(_ path: String, _ done: @escaping (Int, [String], Data?, Problem?) -> Void) {}
+}
+
+final class Request: Sendable {
+    func cancel() {}
+}
+
+struct Problem {
+    var error: any Error
+}
+
+struct User: Sendable {}
+
+struct OddClient: Sendable {
+    func get(_ path: String, answer: @escaping (Any) -> Void) {}
+    func ping() {}
+}
+
+struct ProgressBar: Sendable {
+    func show(_ progress: GroupProgress) {}
+}
+
+let client = OddClient()
+let analytics = OddClient()
+let bar = ProgressBar()
+let queue = DispatchQueue(label: "parsing")
+let images = ["1.png", "2.png"]
+let page = "the page"
+
+@Sendable func load() async {}
+@Sendable func show(_ answer: Any) {}
+@Sendable func show(_ label: String, _ error: any Error) {}
+@Sendable func report(_ error: any Error) {}

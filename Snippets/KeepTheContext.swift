@@ -1,0 +1,48 @@
+// Where the current group is lost, and how to take it along.
+
+import Dispatch
+import Interception
+
+let network = InterceptingClient(NetworkTool.shared)
+let queue = DispatchQueue(label: "parsing")
+
+// snippet: captured group
+withRequestGroup("home page") {
+    // Lost: the queue knows nothing of the group, so the request goes through ungrouped.
+    queue.async { network.post("feed", success: nil, failure: nil) }
+
+    // Captured: the request joins the group, which stays open until the closure has run.
+    queue.async(
+        execute: CapturedGroup.capturing { network.post("feed", success: nil, failure: nil) }
+    )
+} completion: { _ in
+}
+// end: captured group
+
+// snippet: passed through a role
+extension InterceptingClient<NetworkTool> {
+    func post(_ path: String, success: ((Any) -> Void)?, failure: ((any Error) -> Void)?) {
+        intercept("POST \(path)", onRefusal: failure) { call in
+            // Not `failure: failure`: each callback goes through a role of the call.
+            base.post(path, success: call.success(success), failure: call.failure(failure))
+        }
+    }
+}
+// end: passed through a role
+
+// snippet: outside any group
+withoutRequestGroup {
+    network.post("analytics", success: nil, failure: nil)  // holds up nobody
+}
+// end: outside any group
+
+// MARK: - What the app had before
+
+/// An old client, as apps have it, which knows nothing of groups.
+final class NetworkTool: Sendable {
+    static let shared = NetworkTool()
+
+    func post(_ path: String, success: ((Any) -> Void)?, failure: ((any Error) -> Void)?) {
+        success?("an answer to \(path)")
+    }
+}

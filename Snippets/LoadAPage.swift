@@ -1,0 +1,59 @@
+// A page load: what README.md shows.
+
+import Interception
+
+// snippet: page
+let network = InterceptingClient(NetworkTool.shared)
+
+do {
+    try await withRequestGroup("home page", options: .timeout(.seconds(10))) {
+        network.post("feed", success: page.show, failure: page.log)  // as ever
+        network.post("profile", success: page.show, failure: page.log)  // as ever
+    }
+    page.appear()  // both have finished, their callbacks included
+} catch let error as RequestGroupError {
+    page.explain(error.failures)  // every failure: its label, its error, in issue order
+}
+// end: page
+
+// snippet: callback form
+withRequestGroup("home page") {
+    network.post("feed", success: page.show, failure: page.log)
+    network.post("profile", success: page.show, failure: page.log)
+} success: {
+    page.appear()
+} failure: { failures in
+    page.explain(failures)
+}
+// end: callback form
+
+// snippet: wrapper
+extension InterceptingClient<NetworkTool> {
+    func post(_ path: String, success: ((Any) -> Void)?, failure: ((any Error) -> Void)?) {
+        intercept("POST \(path)", onRefusal: failure) { call in
+            base.post(path, success: call.success(success), failure: call.failure(failure))
+        }
+    }
+}
+// end: wrapper
+
+// MARK: - What the app had before
+
+/// An old client, as apps have it, which knows nothing of groups.
+final class NetworkTool: Sendable {
+    static let shared = NetworkTool()
+
+    func post(_ path: String, success: ((Any) -> Void)?, failure: ((any Error) -> Void)?) {
+        success?("an answer to \(path)")
+    }
+}
+
+/// The page that is loaded.
+struct Page: Sendable {
+    func show(_ answer: Any) {}
+    func log(_ error: any Error) {}
+    func explain(_ failures: [RequestFailure]) {}
+    func appear() {}
+}
+
+var page: Page { Page() }

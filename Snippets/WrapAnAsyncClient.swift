@@ -1,0 +1,48 @@
+// A client with asynchronous methods, and callback methods called as asynchronous ones.
+
+import Interception
+
+// snippet: async client, wrapper
+extension InterceptingClient<Backend> {
+    // Before: try await backend.user()
+    func user() async throws -> User {
+        try await intercept("GET user") { try await base.user() }
+    }
+
+    // Before: withCheckedThrowingContinuation, which hangs if neither callback is ever called.
+    func orders() async throws -> [Order] {
+        try await awaitReply("GET orders") { reply in
+            base.getOrders(success: reply.success, failure: reply.failure)
+        }
+    }
+}
+// end: async client, wrapper
+
+// snippet: async client, call site
+let backend = InterceptingClient(Backend())
+
+let account = try await withRequestGroup("account", options: .limit(2)) {
+    async let user = backend.user()
+    async let orders = backend.orders()
+    return try await Account(user: user, orders: orders)
+}
+// end: async client, call site
+
+// MARK: - What the app had before
+
+/// A client that is asynchronous by half.
+struct Backend: Sendable {
+    func user() async throws -> User { User() }
+
+    func getOrders(success: @escaping ([Order]) -> Void, failure: @escaping (any Error) -> Void) {
+        success([])
+    }
+}
+
+struct User: Sendable {}
+struct Order: Sendable {}
+
+struct Account: Sendable {
+    let user: User
+    let orders: [Order]
+}
