@@ -104,18 +104,27 @@ extension Membership {
         if leaves { hasLeft = true }
     }
 
-    /// Adds an action that is told why the group is cancelled.
-    package func addCancelAction(_ action: @escaping CancelAction) {
+    /// Adds an action that is told why the group is cancelled, and cancels the request or not.
+    package func addCancelAction(cancels: Bool = true, _ action: @escaping CancelAction) {
         let cancellation = group.update { [ticket] state, _ in
-            state.addCancelAction(action, to: ticket)
+            state.addCancelAction(action, to: ticket, cancels: cancels)
         }
         if let cancellation { action(cancellation) }
     }
 
+    /// Refuses to start the request if it is cancelled from now on, and until `nil` is set.
+    package func setRefusal(_ refusal: CancelAction?) {
+        let (cancellation, released) = group.update { [ticket] state, _ in
+            state.setRefusal(refusal, of: ticket)
+        }
+        withExtendedLifetime(released) {}
+        if let cancellation { refusal?(cancellation) }
+    }
+
     /// Cancels this request alone.
     package func cancel() {
-        let action = group.update { [ticket] state, _ in state.takeCancelAction(of: ticket) }
-        action?(.requested)
+        let actions = group.update { [ticket] state, _ in state.takeCancelActions(of: ticket) }
+        for action in actions { action(.requested) }
     }
 
     /// Ends the permit when the request leaves.

@@ -90,19 +90,21 @@ extension GroupState {
     /// Adds an action for when the request is cancelled.
     ///
     /// Returns the cancellation for which the caller runs the action at once, if the group is
-    /// cancelled already.
+    /// cancelled already. An action that does not cancel the request only tells somebody.
     mutating func addCancelAction(
         _ action: @escaping CancelAction,
-        to ticket: Ticket
+        to ticket: Ticket,
+        cancels: Bool = true
     ) -> GroupCancellation? {
         guard members.contains(ticket) else {
             // A request that was timed out before it could say how it is cancelled.
             return unanswered.contains(ticket.order) ? .deadline : nil
         }
         if let cancellation {
-            members[ticket]?.wasCancelled = true
+            if cancels { members[ticket]?.wasCancelled = true }
             return cancellation
         }
+        if cancels { members[ticket]?.isCancellable = true }
         let earlier = members[ticket]?.cancelAction
         members[ticket]?.cancelAction = { cancellation in
             earlier?(cancellation)
@@ -111,11 +113,30 @@ extension GroupState {
         return nil
     }
 
-    /// What cancels this request alone, if it has not been cancelled yet.
-    mutating func takeCancelAction(of ticket: Ticket) -> CancelAction? {
-        guard members.contains(ticket) else { return nil }
-        defer { members[ticket]?.cancelAction = nil }
-        return members[ticket]?.cancelAction
+    /// Notes what keeps the request from starting, until `nil` says that it starts.
+    ///
+    /// Returns the cancellation for which the caller refuses at once, if the group is cancelled,
+    /// and what it has to release after unlocking.
+    mutating func setRefusal(
+        _ refusal: CancelAction?,
+        of ticket: Ticket
+    ) -> (cancellation: GroupCancellation?, released: CancelAction?) {
+        guard members.contains(ticket) else {
+            return (unanswered.contains(ticket.order) ? .deadline : nil, nil)
+        }
+        if refusal != nil, let cancellation { return (cancellation, nil) }
+        let released = members[ticket]?.refusal
+        members[ticket]?.refusal = refusal
+        return (nil, released)
+    }
+
+    /// What cancels this request alone, as far as it has not been cancelled yet.
+    mutating func takeCancelActions(of ticket: Ticket) -> [CancelAction] {
+        guard members.contains(ticket) else { return [] }
+        let actions = [members[ticket]?.refusal, members[ticket]?.cancelAction].compactMap(\.self)
+        members[ticket]?.refusal = nil
+        members[ticket]?.cancelAction = nil
+        return actions
     }
 
     /// Notes what has to be given back when the request leaves.
@@ -198,7 +219,7 @@ extension GroupState {
 
     private mutating func leave(_ ticket: Ticket, _ ending: Ending, effects: inout Effects) {
         guard let member = members.remove(ticket) else { return }
-        end(member.permits, effects: &effects)
+        if let refusal = member.refusal { effects.append(.release(refusal)) }
         if let action = member.cancelAction { effects.append(.release(action)) }
         switch member.recordedEnding ?? ending {
         case .succeeded:
@@ -213,6 +234,8 @@ extension GroupState {
                 cancel(.failFast, effects: &effects)
             }
         }
+        // After any cancelling: a free slot must not start who was to be cancelled.
+        end(member.permits, effects: &effects)
         completeIfDone(effects: &effects)
     }
 

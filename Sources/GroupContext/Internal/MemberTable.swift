@@ -8,7 +8,11 @@ struct Member {
     /// Whether an answer is only recorded, until the finish.
     var leavesOnFinish = false
     var recordedEnding: Ending?
+    /// Keeps the request from starting, as long as it has not.
+    var refusal: CancelAction?
     var cancelAction: CancelAction?
+    /// Whether the cancel action really cancels it, and does not only tell somebody.
+    var isCancellable = false
     /// Whether the group cancelled it: its failure is an echo then.
     var wasCancelled = false
     /// What is given back when it leaves.
@@ -65,16 +69,24 @@ struct MemberTable {
         return inIssueOrder
     }
 
-    /// Takes the cancel action of each member that has one, in issue order.
+    /// Takes what cancels the members, in issue order.
+    ///
+    /// Refusals come before all else: a request that answers its cancelling at once frees a slot,
+    /// which must not start one that is to be cancelled, too.
     mutating func takeCancelActions() -> [CancelAction] {
-        var actions: [(order: Int, action: CancelAction)] = []
+        var (refusals, actions): ([(Int, CancelAction)], [(Int, CancelAction)]) = ([], [])
         for slot in slots.indices {
             guard let order = slots[slot]?.order else { continue }
-            guard let action = slots[slot]?.cancelAction.take() else { continue }
-            slots[slot]?.wasCancelled = true
-            actions.append((order, action))
+            if let refusal = slots[slot]?.refusal.take() {
+                refusals.append((order, refusal))
+                slots[slot]?.wasCancelled = true
+            }
+            if let action = slots[slot]?.cancelAction.take() {
+                actions.append((order, action))
+                if slots[slot]?.isCancellable == true { slots[slot]?.wasCancelled = true }
+            }
         }
-        return actions.sorted { $0.order < $1.order }.map(\.action)
+        return refusals.sorted { $0.0 < $1.0 }.map(\.1) + actions.sorted { $0.0 < $1.0 }.map(\.1)
     }
 
     var inIssueOrder: [Member] {

@@ -38,7 +38,7 @@ final class DeferredStart: Sendable {
         if let refusal = admission.refusal, let refuse, decide(.refuse) {
             return refuse(refusal.refusal(of: admission.membership.label))
         }
-        admission.membership.addCancelAction { [weak self] in self?.refuse($0) }
+        admission.membership.setRefusal { [weak self] in self?.refuse($0) }
         takeSlot(of: 0, hasWaited: false)
     }
 
@@ -53,13 +53,27 @@ final class DeferredStart: Sendable {
     }
 
     private func begin(hasWaited: Bool) {
+        guard hasWaited else { return startUnlessRefused() }
+        let group = admission.membership.group
+        place.perform { [self] in
+            if group === RequestGroup.ungrouped {
+                withoutRequestGroup(startUnlessRefused)
+            } else {
+                group.run(startUnlessRefused)
+            }
+        }
+    }
+
+    private func startUnlessRefused() {
         guard decide(.start) else { return }
-        guard hasWaited else { return start() }
-        place.perform { [self] in admission.membership.run(start) }
+        admission.membership.setRefusal(nil)
+        start()
     }
 
     private func refuse(_ cancellation: GroupCancellation) {
-        guard let refuse, decide(.refuse) else { return }
+        // Who has no way to report a refusal starts all the same, and is cancelled at once.
+        guard let refuse else { return begin(hasWaited: true) }
+        guard decide(.refuse) else { return }
         refuse(cancellation.refusal(of: admission.membership.label))
     }
 

@@ -27,37 +27,38 @@ final class ReplyWaiter<Value>: Sendable {
         continuation?.resume(with: result)
     }
 
-    /// Lets the group of the request cancel it, and at its deadline give it up.
+    /// Lets the group of the request give it up at its deadline.
     func enter(_ membership: Membership) {
         let label = membership.label
         shared.withLock { $0.membership = membership }
-        membership.addCancelAction { [weak self] cancellation in
-            self?.runCancelAction()
-            if cancellation == .deadline {
-                self?.resume(with: .failure(cancellation.refusal(of: label)))
-            }
+        membership.addCancelAction(cancels: false) { [weak self] cancellation in
+            guard cancellation == .deadline else { return }
+            self?.resume(with: .failure(cancellation.refusal(of: label)))
         }
     }
 
+    /// Calls the action once if the awaiting task is cancelled, or the group of the request.
     func onCancel(_ action: @escaping @Sendable () -> Void) {
-        let isCancelled = shared.withLock { shared in
-            if !shared.isCancelled { shared.cancelAction = action }
-            return shared.isCancelled
+        let (membership, isCancelled) = shared.withLock { shared in
+            if shared.membership == nil, !shared.isCancelled { shared.cancelAction = action }
+            return (shared.membership, shared.isCancelled)
         }
-        if isCancelled { action() }
+        if isCancelled {
+            action()
+        } else if let membership {
+            membership.onCancel(action)
+            // The task may have been cancelled meanwhile, when there was no action to run.
+            if shared.withLock({ $0.isCancelled }) { membership.cancel() }
+        }
     }
 
     /// The awaiting task was cancelled.
     func cancel() {
-        runCancelAction()
-        shared.withLock { $0.membership }?.cancel()
-    }
-
-    private func runCancelAction() {
-        let action = shared.withLock { shared in
+        let (membership, action) = shared.withLock { shared in
             shared.isCancelled = true
-            return shared.cancelAction.take()
+            return (shared.membership, shared.cancelAction.take())
         }
         action?()
+        membership?.cancel()
     }
 }

@@ -1,0 +1,204 @@
+import Interception
+import TestSupport
+import Testing
+
+@Suite struct `Intercepting asynchronous methods` {
+    let service = InterceptingClient(())
+    let limited = InterceptingClient(
+        (),
+        settings: InterceptionSettings(limiter: RequestLimiter(limit: 1))
+    )
+
+    @Test func `M1: a request enters before the operation runs and leaves after it has returned`()
+        async throws
+    {
+        let recorder = EventRecorder()
+        try await withRequestGroup("page", options: .observer(recorder)) { group in
+            let value = try await service.intercept("a") {
+                #expect(group.outstanding == ["a"])
+                #expect(RequestGroup.current === group)
+                return 42
+            }
+            #expect(value == 42)
+            #expect(group.outstanding.isEmpty)
+        }
+        #expect(recorder.lines == ["opened", "entered a", "left a", "completed"])
+    }
+
+    @Test func `I1: what the operation throws is thrown, in a group and out of it`() async throws {
+        let failures = try await withRequestGroup(options: .tolerant) { group in
+            await #expect(throws: ClientError("no")) {
+                try await service.intercept("a") { throw ClientError("no") }
+            }
+            return group.failures
+        }
+        #expect(failures.map { $0.error as? ClientError } == [ClientError("no")])
+        await #expect(throws: ClientError("no")) {
+            try await service.intercept("a") { throw ClientError("no") }
+        }
+    }
+
+    @Test func `S5: outside any group the operation simply runs`() async throws {
+        let group = try await service.intercept("a") { RequestGroup.current }
+        #expect(group == nil)
+    }
+
+    @Test @MainActor func `I1: the operation runs on the actor of the caller`() async throws {
+        // Neither is Sendable, which must compile without a warning.
+        let client = Unsendable()
+        var steps = 0
+        try await withRequestGroup(options: .serial) {
+            for _ in 1...2 {
+                let value = try await InterceptingClient(client).intercept("a") {
+                    MainActor.preconditionIsolated()
+                    steps += 1
+                    return client
+                }
+                #expect(value === client)
+            }
+        }
+        #expect(steps == 2)
+    }
+
+    private final class Unsendable {}
+
+    @Test func `I1: the operation keeps the task-locals of the caller`() async throws {
+        try await Local.$value.withValue("bound") {
+            let seen = try await withRequestGroup {
+                try await service.intercept("a") { Local.value }
+            }
+            #expect(seen == "bound")
+        }
+    }
+
+    private enum Local {
+        @TaskLocal static var value = ""
+    }
+
+    @Test func `P2: cancelling the group cancels the operation`() async throws {
+        let error = await #expect(throws: RequestGroupError.self) {
+            try await withRequestGroup(options: .failFast) { group in
+                async let answer: Void = service.intercept("a") {
+                    await untilCancelled()
+                    try Task.checkCancellation()
+                }
+                group.cancel()
+                try? await answer
+            }
+        }
+        #expect(error?.code == .cancelled)
+        #expect(error?.failures.map(\.reason) == [.cancelled])
+    }
+
+    @Test func `P2: cancelling the calling task cancels the operation, and not the group`()
+        async throws
+    {
+        let failures = try await withRequestGroup(options: .tolerant) { group in
+            let started = Gate()
+            let task = Task {
+                try await service.intercept("a") {
+                    started.open()
+                    await untilCancelled()
+                    try Task.checkCancellation()
+                }
+            }
+            await started.opened()
+            task.cancel()
+            await #expect(throws: CancellationError.self) { try await task.value }
+            #expect(!group.isCancelled)
+            return group.failures
+        }
+        #expect(failures.map(\.label) == ["a"])
+    }
+
+    @Test func `I3: in a cancelled group the request is refused, and the operation not run`()
+        async throws
+    {
+        let failures = try await withRequestGroup(options: .tolerant) { group in
+            group.cancel()
+            await #expect(throws: CancellationError.self) {
+                try await service.intercept("a") { _ = Issue.record("It must not run.") }
+            }
+            return group.failures
+        }
+        #expect(failures.map(\.reason) == [.cancelled])
+    }
+
+    @Test func `P4: a request waits for a slot, and the group for the request`() async throws {
+        let steps = Journal<String>()
+        let gate = Gate()
+        let recorder = EventRecorder()
+        try await withRequestGroup(options: .serial, .observer(recorder)) { group in
+            async let first: Void = service.intercept("a") {
+                steps.append("a")
+                await gate.opened()
+            }
+            await steps.contains("a")
+            async let second: Void = service.intercept("b") { steps.append("b") }
+            await recorder.happened(.entered, label: "b")
+            #expect(steps.entries == ["a"])
+            #expect(group.outstanding == ["a", "b"])
+            gate.open()
+            _ = try await (first, second)
+        }
+        #expect(steps.entries == ["a", "b"])
+    }
+
+    @Test func `P4: cancelling the task of a waiting request ends its waiting`() async throws {
+        let client = ManualClient()
+        let slow = InterceptingClient(client, settings: limited.interceptionSettings)
+        let recorder = EventRecorder()
+        slow.get("first")
+        try await withRequestGroup(options: .tolerant, .observer(recorder)) {
+            let task = Task {
+                try await limited.intercept("a") { _ = Issue.record("It must not run.") }
+            }
+            await recorder.happened(.entered, label: "a")
+            task.cancel()
+            await #expect(throws: CancellationError.self) { try await task.value }
+        }
+        #expect(limited.interceptionSettings.limiter?.waiting == 0)
+        try client.succeed("first")
+        #expect(limited.interceptionSettings.limiter?.inFlight == 0)
+    }
+
+    @Test func `P4: a task that is cancelled already does not wait`() async throws {
+        let client = ManualClient()
+        let slow = InterceptingClient(client, settings: limited.interceptionSettings)
+        slow.get("first")
+        let isCancelled = Gate()
+        let task = Task {
+            await isCancelled.opened()
+            try await limited.intercept("a") { _ = Issue.record("It must not run.") }
+        }
+        task.cancel()
+        isCancelled.open()
+        await #expect(throws: CancellationError.self) { try await task.value }
+        try client.succeed("first")
+        #expect(limited.interceptionSettings.limiter?.inFlight == 0)
+    }
+
+    @Test func `C5: an operation that is issued after completion runs ungrouped`() async throws {
+        let recorder = EventRecorder()
+        let gate = Gate()
+        let task = try await withRequestGroup(options: .observer(recorder)) {
+            Task {
+                await gate.opened()
+                return try await service.intercept("late") { 1 }
+            }
+        }
+        gate.open()
+        #expect(try await task.value == 1)
+        #expect(recorder.lines == ["opened", "completed", "late request late"])
+    }
+}
+
+/// Returns when the task is cancelled.
+private func untilCancelled() async {
+    let gate = Gate()
+    await withTaskCancellationHandler {
+        await gate.opened()
+    } onCancel: {
+        gate.open()
+    }
+}

@@ -1,0 +1,143 @@
+import Interception
+import TestSupport
+import Testing
+
+@Suite struct `Kinds of intercepting clients` {
+    @Test func `properties of the client are read and written through`() {
+        let client = ManualClient()
+        let network = InterceptingClient(client)
+        #expect(network.title == "manual")
+        #expect(network.kind == "old")
+        network.title = "changed"
+        #expect(client.title == "changed")
+        #expect(network.base === client)
+    }
+
+    @Test func `properties of a client that is a value are read through`() {
+        struct Configured {
+            let host: String
+        }
+        #expect(InterceptingClient(Configured(host: "a")).host == "a")
+    }
+
+    @Test func `a wrapper of a Sendable client is Sendable`() {
+        func require(_: some Sendable) {}
+        require(InterceptingClient(ManualClient()))
+    }
+
+    @Test func `S2: a subclass of an open client intercepts by calling super`() async throws {
+        let tool = GroupedTool()
+        let values = Journal<String>()
+        let group = withRequestGroup {
+            tool.get("a") { value, _ in
+                values.append(value ?? "")
+                tool.get("b") { value, _ in values.append(value ?? "") }
+            }
+        } completion: { _ in
+        }
+        #expect(group.outstanding == ["GET a"])
+        tool.answer("1", nil)
+        #expect(group.outstanding == ["GET b"])
+        tool.answer("2", nil)
+        #expect(group.progress == GroupProgress(finished: 2, total: 2))
+        #expect(values.entries == ["1", "2"])
+    }
+
+    @Test func `P4: a subclass waits for its limiter, and super is called later`() {
+        let tool = GroupedTool()
+        let values = Journal<String>()
+        for path in ["a", "b"] {
+            tool.get(path) { value, _ in values.append("\(path) \(value ?? "")") }
+        }
+        #expect(tool.count == 1)
+        tool.answer("1", nil)
+        tool.answer("2", nil)
+        #expect(values.entries == ["a 1", "b 2"])
+    }
+
+    @Test func `I3: a subclass reports a refusal through the caller's completion`() async throws {
+        let tool = GroupedTool()
+        let errors = Journal<(any Error)?>()
+        try await withRequestGroup(options: .tolerant) { group in
+            group.cancel()
+            tool.get("a") { errors.append($1) }
+        }
+        #expect(errors.entries.first is CancellationError)
+        #expect(tool.count == 0)
+    }
+
+    @Test func `a class of the user's own intercepts in the same way`() async throws {
+        let service = Service()
+        let failures = try await withRequestGroup(options: .tolerant) { group in
+            service.load { _ in }
+            #expect(group.outstanding == ["load(then:)"])
+            try service.client.fail("load")
+            return group.failures
+        }
+        #expect(failures.map(\.label) == ["load(then:)"])
+    }
+
+    @Test @MainActor func `a client of the main actor intercepts without leaving it`() async throws
+    {
+        let service = MainService()
+        try await withRequestGroup { group in
+            service.load { service.count += 1 }
+            #expect(group.outstanding == ["load(then:)"])
+            try service.client.succeed("load")
+        }
+        #expect(service.count == 2)
+    }
+}
+
+/// A legacy client that is open for subclassing, and knows nothing of this library.
+private class Tool {
+    private var pending: [(String?, (any Error)?) -> Void] = []
+
+    var count: Int { pending.count }
+
+    func get(_ path: String, completion: @escaping (String?, (any Error)?) -> Void) {
+        pending.append(completion)
+    }
+
+    func answer(_ value: String?, _ error: (any Error)?) {
+        pending.removeFirst()(value, error)
+    }
+}
+
+private final class GroupedTool: Tool, RequestIntercepting {
+    let interceptionSettings = InterceptionSettings(limiter: RequestLimiter(limit: 1))
+
+    override func get(_ path: String, completion: @escaping (String?, (any Error)?) -> Void) {
+        let refuse: (any Error) -> Void = { completion(nil, $0) }
+        intercept("GET \(path)", onRefusal: refuse, isolation: nil) { call in
+            super.get(path, completion: call.completion(completion))
+        }
+    }
+}
+
+private final class Service: RequestIntercepting {
+    let client = ManualClient()
+
+    func load(then completion: @escaping (String) -> Void) {
+        intercept { call in
+            self.client.get("load", success: call.success(completion), failure: call.failure(nil))
+        }
+    }
+}
+
+@MainActor private final class MainService: RequestIntercepting {
+    let client = ManualClient()
+    var count = 0
+
+    func load(then completion: @escaping @MainActor () -> Void) {
+        intercept { call in
+            self.count += 1
+            let completion = call.success(onMain: completion)
+            self.client.get(
+                "load",
+                success: { _ in MainActor.assumeIsolated { completion() } },
+                failure: nil
+            )
+        }
+    }
+}

@@ -1,0 +1,120 @@
+import Dispatch
+import Interception
+import TestSupport
+import Testing
+
+@Suite struct `Failing fast, and cancel actions` {
+    let client = ManualClient()
+    var network: InterceptingClient<ManualClient> { InterceptingClient(client) }
+
+    @Test func `P1: the first failure keeps waiting requests from starting`() async throws {
+        let queue = DispatchQueue(label: "of the client")
+        let queued = InterceptingClient(client, settings: InterceptionSettings(queue: queue))
+        let refused = Journal<String>()
+        let error = await #expect(throws: RequestGroupError.self) {
+            try await withRequestGroup(options: .serial, .failFast) {
+                queued.get("a")
+                queued.get("b", failure: { _ in refused.append("b") })
+                try client.fail("a")
+                await drained(queue)
+                if client.started.entries.contains("b") { try client.fail("b", with: "started") }
+            }
+        }
+        #expect(client.started.entries == ["a"])
+        #expect(refused.entries.count == 1)
+        #expect(error?.causes.map(\.label) == ["GET a"])
+        #expect(error?.echoes.map(\.label) == ["GET b"])
+    }
+
+    @Test func `P1: under a limit too, a failure of its own is a cause and no echo`() async throws {
+        let error = await #expect(throws: RequestGroupError.self) {
+            try await withRequestGroup(options: .limit(2), .failFast) {
+                network.get("a")
+                network.get("b")
+                try client.fail("a")
+                // Nothing has cancelled it: its client cannot cancel.
+                try client.fail("b", with: "500")
+            }
+        }
+        #expect(error?.causes.map(\.label) == ["GET a", "GET b"])
+    }
+
+    @Test func `P1: what a cancelled request reports is an echo`() async throws {
+        let handles = HandleClient()
+        let answers = Journal<String>()
+        let error = await #expect(throws: RequestGroupError.self) {
+            try await withRequestGroup(options: .failFast) {
+                for path in ["a", "b", "c"] {
+                    _ = InterceptingClient(handles).load(path) { answers.append("\(path) \($0)") }
+                }
+                handles.answer("b", with: .failure(ClientError("500")))
+            }
+        }
+        #expect(answers.entries.count == 3)
+        #expect(error?.causes.map(\.label) == ["LOAD b"])
+        #expect(error?.echoes.map(\.label) == ["LOAD a", "LOAD c"])
+    }
+
+    @Test func `P2: the cancel action of a request runs once, however often it is cancelled`()
+        async throws
+    {
+        let actions = Journal<String>()
+        try await withRequestGroup(options: .tolerant) { group in
+            for path in ["a", "b"] {
+                network.intercept(path) { call in
+                    call.onCancel { actions.append(path) }
+                    client.get(path, success: call.success { _ in }, failure: nil)
+                }
+            }
+            try client.succeed("a")
+            group.cancel()
+            group.cancel()
+            try client.succeed("b")
+        }
+        #expect(actions.entries == ["b"])
+    }
+
+    @Test func `P2: a cancel action that comes after the cancelling runs at once`() async throws {
+        let actions = Journal<String>()
+        try await withRequestGroup(options: .tolerant) { group in
+            group.cancel()
+            network.intercept("a") { call in
+                call.onCancel { actions.append("a") }
+                #expect(actions.entries == ["a"])
+                call.success {}()
+            }
+        }
+    }
+
+    @Test func `P2: a cancel action may use the group, as no lock is held`() async throws {
+        let seen = Journal<[String]>()
+        try await withRequestGroup(options: .tolerant) { group in
+            network.intercept("a") { call in
+                call.onCancel {
+                    seen.append(group.outstanding)
+                    try? client.fail("a")
+                    seen.append(group.outstanding)
+                }
+                client.get("a", success: nil, failure: call.failure { (_: any Error) in })
+            }
+            group.cancel()
+        }
+        #expect(seen.entries == [["a"], []])
+    }
+
+    @Test func `P2: cancelling the task that awaits the group cancels the group`() async throws {
+        let handles = HandleClient()
+        let entered = Gate()
+        let task = Task {
+            try await withRequestGroup {
+                _ = InterceptingClient(handles).load("a") { _ in }
+                entered.open()
+            }
+        }
+        await entered.opened()
+        task.cancel()
+        let error = await #expect(throws: RequestGroupError.self) { try await task.value }
+        #expect(error?.code == .cancelled)
+        #expect(error?.echoes.map(\.label) == ["LOAD a"])
+    }
+}

@@ -1,0 +1,171 @@
+import Dispatch
+import GroupContext
+import Interception
+import TestSupport
+import Testing
+
+@Suite struct `Methods that return a handle` {
+    let handles = HandleClient()
+    var network: InterceptingClient<HandleClient> { InterceptingClient(handles) }
+
+    @Test func `I1: the handle of the client is returned`() async throws {
+        let outside = network.load("a") { _ in }
+        #expect(outside.path == "a")
+        try await withRequestGroup {
+            let inside = network.load("b") { _ in }
+            #expect(inside.path == "b")
+            handles.answer("b")
+        }
+    }
+
+    @Test func `P2: cancelling the group cancels each outstanding handle once`() async throws {
+        let error = await #expect(throws: RequestGroupError.self) {
+            try await withRequestGroup { group in
+                let (answered, outstanding) = (
+                    network.load("a") { _ in }, network.load("b") { _ in }
+                )
+                handles.answer("a")
+                group.cancel()
+                group.cancel()
+                #expect(answered.cancelCount == 0)
+                #expect(outstanding.cancelCount == 1)
+            }
+        }
+        #expect(error?.code == .cancelled)
+        #expect(error?.echoes.map(\.label) == ["LOAD b"])
+        #expect(error?.causes.isEmpty == true)
+    }
+
+    @Test func `I3: in a cancelled group the request is started, and cancelled at once`()
+        async throws
+    {
+        let answers = Journal<Result<String, ClientError>>()
+        try await withRequestGroup(options: .tolerant) { group in
+            group.cancel()
+            let handle = network.load("a") { answers.append($0) }
+            #expect(handle.cancelCount == 1)
+        }
+        #expect(answers.entries == [.failure(ClientError("-999"))])
+    }
+
+    @Test func `P2: a handle is cancelled on the queue that the wrapper names`() async throws {
+        let mark = QueueMark()
+        let places = Journal<Bool>()
+        let network = InterceptingClient(
+            handles,
+            settings: InterceptionSettings(queue: mark.queue)
+        )
+        let cancel: @Sendable (HandleClient.Handle) -> Void = { handle in
+            places.append(mark.isCurrent)
+            HandleClient.Handle.cancel(handle)
+        }
+        try await withRequestGroup(options: .tolerant) { group in
+            network.intercept("a", cancel: cancel) { call in
+                let completion: (Result<String, ClientError>) -> Void = { _ in }
+                return handles.load("a", completion: call.completion(completion))
+            }
+            group.cancel()
+        }
+        #expect(places.entries == [true])
+    }
+
+    @Test func `M3: the group holds the handle weakly, so that a lost callback is noticed`()
+        async throws
+    {
+        let failures = try await withRequestGroup(options: .tolerant) { group in
+            _ = network.load("a") { _ in }
+            #expect(group.outstanding == ["LOAD a"])
+            handles.lose("a")
+            #expect(group.outstanding.isEmpty)
+            return group.failures
+        }
+        #expect(failures.map(\.reason) == [.lostCallback])
+    }
+
+    @Test func `P2: an optional handle is cancelled, and held weakly too`() async throws {
+        let cancelled = Journal<Bool>()
+        let failures = try await withRequestGroup(options: .tolerant) { group in
+            for path in ["kept", "lost"] {
+                network.intercept(path, cancel: note) { call -> HandleClient.Handle? in
+                    let completion: (Result<String, ClientError>) -> Void = { _ in }
+                    return handles.load(path, completion: call.completion(completion))
+                }
+            }
+            network.intercept("none", cancel: note) { call -> HandleClient.Handle? in
+                call.success {}()
+                return nil
+            }
+            handles.lose("lost")
+            #expect(group.outstanding == ["kept"])
+            group.cancel()
+            return group.failures
+        }
+        #expect(failures.map(\.reason) == [.cancelled, .lostCallback])
+
+        @Sendable func note(_ handle: HandleClient.Handle?) {
+            cancelled.append(handle != nil)
+            if let handle { HandleClient.Handle.cancel(handle) }
+        }
+        #expect(cancelled.entries == [true])
+    }
+
+    @Test func `P2: a handle behind a protocol is cancelled, and held weakly too`() async throws {
+        let failures = try await withRequestGroup(options: .tolerant) { group in
+            let cancel: @Sendable (any Cancellable) -> Void = { $0.stop() }
+            for path in ["kept", "lost"] {
+                network.intercept(path, cancel: cancel) { call -> any Cancellable in
+                    let completion: (Result<String, ClientError>) -> Void = { _ in }
+                    return handles.load(path, completion: call.completion(completion))
+                }
+            }
+            handles.lose("lost")
+            #expect(group.outstanding == ["kept"])
+            group.cancel()
+            return group.failures
+        }
+        #expect(failures.map(\.reason) == [.cancelled, .lostCallback])
+    }
+
+    @Test func `P2: a handle that is a value is kept as it is`() async throws {
+        let client = ManualClient()
+        let cancelled = Journal<Int>()
+        let cancel: @Sendable (Int) -> Void = { number in
+            cancelled.append(number)
+            try? client.fail("a")
+        }
+        try await withRequestGroup(options: .tolerant) { group in
+            let number = network.intercept("a", cancel: cancel) { call -> Int in
+                client.get("a", success: nil, failure: call.failure { (_: any Error) in })
+                return 42
+            }
+            #expect(number == 42)
+            group.cancel()
+        }
+        #expect(cancelled.entries == [42])
+    }
+
+    @Test func `M4: a client that has answered before it returns the handle is not cancelled`()
+        async throws
+    {
+        let cancelled = Journal<Int>()
+        let cancel: @Sendable (Int) -> Void = { cancelled.append($0) }
+        try await withRequestGroup(options: .tolerant) { group in
+            network.intercept("a", cancel: cancel) { call -> Int in
+                call.success {}()
+                return 1
+            }
+            group.cancel()
+        }
+        #expect(cancelled.entries.isEmpty)
+    }
+}
+
+private protocol Cancellable: AnyObject {
+    func stop()
+}
+
+extension HandleClient.Handle: Cancellable {
+    fileprivate func stop() {
+        Self.cancel(self)
+    }
+}

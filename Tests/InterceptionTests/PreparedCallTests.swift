@@ -1,0 +1,206 @@
+import GroupContext
+import Interception
+import TestSupport
+import Testing
+
+@Suite struct `Requests that are created first and started later` {
+    /// A client that creates requests without starting them.
+    final class Maker: Sendable {
+        final class Item: Sendable {
+            private let callback: ManualCall
+            private let starts = Locked(0)
+            private let cancels = Locked(0)
+
+            init(_ callback: ManualCall) {
+                self.callback = callback
+            }
+
+            var startCount: Int { starts.withLock { $0 } }
+            var cancelCount: Int { cancels.withLock { $0 } }
+
+            static func start(_ item: Item) { item.starts.withLock { $0 += 1 } }
+
+            static func cancel(_ item: Item) {
+                item.cancels.withLock { $0 += 1 }
+                item.callback.fail("-999")
+            }
+
+            func answer() { callback.succeed() }
+        }
+    }
+
+    let network = InterceptingClient(Maker())
+
+    private func make(
+        _ label: String,
+        priority: RequestPriority? = nil,
+        success: @escaping (String) -> Void = { _ in },
+        failure: @escaping (any Error) -> Void = { _ in },
+        through network: InterceptingClient<Maker>? = nil
+    ) -> PreparedCall<Maker.Item> {
+        (network ?? self.network).prepare(
+            label,
+            priority: priority,
+            start: Maker.Item.start,
+            cancel: Maker.Item.cancel
+        ) { call in
+            Maker.Item(
+                ManualCall(
+                    path: label,
+                    success: call.success(success),
+                    failure: call.failure(failure)
+                )
+            )
+        }
+    }
+
+    @Test func `M1: the request enters when it is started, not when it is created`() async throws {
+        try await withRequestGroup { group in
+            let call = make("a")
+            #expect(group.progress.total == 0)
+            call.start()
+            #expect(group.outstanding == ["a"])
+            #expect(call.handle.startCount == 1)
+            call.handle.answer()
+            #expect(group.progress == GroupProgress(finished: 1, total: 1))
+        }
+    }
+
+    @Test func `M1: a request that is never started holds up no group`() async throws {
+        let call = try await withRequestGroup { make("a") }
+        call.start()
+        call.handle.answer()
+    }
+
+    @Test func `S6: the group at the creation wins over the one at the start`() async throws {
+        try await withRequestGroup("creation") { creation in
+            let call = make("a")
+            try await withRequestGroup("start", options: .detached) { start in
+                call.start()
+                #expect(start.progress.total == 0)
+                #expect(creation.outstanding.contains("a"))
+                call.handle.answer()
+            }
+        }
+    }
+
+    @Test func `S6: created outside any group, it enters the one in which it is started`()
+        async throws
+    {
+        let names = Journal<String?>()
+        let call = make("a", success: { _ in names.append(RequestGroup.current?.name) })
+        try await withRequestGroup("start") { group in
+            call.start()
+            #expect(group.outstanding == ["a"])
+            withoutRequestGroup { call.handle.answer() }
+        }
+        #expect(names.entries == ["start"])
+    }
+
+    @Test func `M2: starting again passes on to the client, and enters once`() async throws {
+        try await withRequestGroup { group in
+            let call = make("a")
+            call.start()
+            call.start()
+            #expect(call.handle.startCount == 2)
+            #expect(group.progress.total == 1)
+            call.handle.answer()
+        }
+    }
+
+    @Test func `P4: a started request waits for a slot, however often it is started`() async throws
+    {
+        try await withRequestGroup(options: .serial) { _ in
+            let (first, second) = (make("a"), make("b"))
+            first.start()
+            second.start()
+            second.start()
+            #expect(second.handle.startCount == 0)
+            first.handle.answer()
+            #expect(second.handle.startCount == 1)
+            second.handle.answer()
+        }
+    }
+
+    @Test func `P2: cancelling the group cancels a request that was started, once`() async throws {
+        let failures = try await withRequestGroup(options: .tolerant) { group in
+            let (started, created) = (make("a"), make("b"))
+            started.start()
+            group.cancel()
+            #expect(started.handle.cancelCount == 1)
+            #expect(created.handle.cancelCount == 0)
+            return group.failures
+        }
+        #expect(failures.map(\.label) == ["a"])
+        #expect(failures.map(\.reason) == [.cancelled])
+    }
+
+    @Test func `P2: a waiting request is cancelled once, and never started`() async throws {
+        try await withRequestGroup(options: .serial, .tolerant) { group in
+            let (first, second) = (make("a"), make("b"))
+            first.start()
+            second.start()
+            group.cancel()
+            #expect(second.handle.cancelCount == 1)
+            #expect(second.handle.startCount == 0)
+            #expect(group.outstanding.isEmpty)
+        }
+    }
+
+    @Test func `I3: in a cancelled group a request is cancelled once, instead of started`()
+        async throws
+    {
+        let errors = Journal<any Error>()
+        try await withRequestGroup(options: .tolerant) { group in
+            group.cancel()
+            let call = make("a", failure: errors.append)
+            call.start()
+            #expect(call.handle.startCount == 0)
+            #expect(call.handle.cancelCount == 1)
+        }
+        #expect(errors.entries.count == 1)
+    }
+
+    @Test func `M1: a request that is cancelled before its start never enters`() async throws {
+        let errors = Journal<any Error>()
+        try await withRequestGroup { group in
+            let call = make("a", failure: errors.append)
+            Maker.Item.cancel(call.handle)
+            #expect(errors.entries.count == 1)
+            call.start()
+            #expect(group.progress.total == 0)
+        }
+    }
+
+    @Test func `M3: a started request whose callbacks are lost leaves as lost`() async throws {
+        let failures = try await withRequestGroup(options: .tolerant) { group in
+            make("a").start()
+            #expect(group.outstanding.isEmpty)
+            return group.failures
+        }
+        #expect(failures.map(\.reason) == [.lostCallback])
+    }
+
+    @Test func `P4: outside any group a limiter of the client makes requests wait`() {
+        let limiter = RequestLimiter(limit: 1)
+        let limited = InterceptingClient(Maker(), settings: InterceptionSettings(limiter: limiter))
+        let calls = ["a", "b"].map { make($0, through: limited) }
+        for call in calls { call.start() }
+        #expect(calls.map(\.handle.startCount) == [1, 0])
+        calls[0].handle.answer()
+        #expect(calls.map(\.handle.startCount) == [1, 1])
+        calls[1].handle.answer()
+        #expect(limiter.inFlight == 0)
+    }
+
+    @Test func `C5: a request that is started after its group has completed goes its own way`()
+        async throws
+    {
+        let recorder = EventRecorder()
+        let call = try await withRequestGroup(options: .observer(recorder)) { make("late") }
+        call.start()
+        #expect(call.handle.startCount == 1)
+        call.handle.answer()
+        #expect(recorder.lines == ["opened", "completed", "late request late"])
+    }
+}

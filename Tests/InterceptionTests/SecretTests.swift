@@ -1,0 +1,66 @@
+import Foundation
+import Interception
+import TestSupport
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite(.timeLimit(.minutes(1)))
+struct `What is not shown` {
+    @Test func `O3: a label has no query string, no fragment and no user`() async throws {
+        let server = StubServer(isAnswering: true)
+        let recorder = EventRecorder()
+        try await withRequestGroup(options: .observer(recorder)) {
+            _ = try await InterceptingClient(server.session()).data(from: server.url("a/b"))
+        }
+        #expect(recorder.lines.contains("entered GET \(server.host)/a/b"))
+        #expect(!recorder.events.contains { "\($0)".contains("secret") })
+    }
+
+    @Test func `O3: errors of the session are shown without the URL that failed`() async throws {
+        let url = try #require(URL(string: "https://api.test/feed?token=secret"))
+        let failing: [any Error] = [
+            URLError(
+                .timedOut,
+                userInfo: [
+                    NSURLErrorFailingURLErrorKey: url,
+                    NSLocalizedDescriptionKey: "secret",
+                ]
+            ),
+            NSError(domain: "net", code: 7, userInfo: [NSURLErrorFailingURLErrorKey: url]),
+            NSError(domain: "net", code: 1, userInfo: [NSLocalizedDescriptionKey: "secret"]),
+            Rejected(url: url),
+            Status.refused(url),
+            ClientError("secret"),
+        ]
+        let recorder = EventRecorder()
+        let client = ManualClient()
+        let error = await #expect(throws: RequestGroupError.self) {
+            try await withRequestGroup("page", options: .observer(recorder)) {
+                for (index, error) in failing.enumerated() {
+                    InterceptingClient(client).get("\(index)")
+                    try client.take("\(index)").failure?(error)
+                }
+            }
+        }
+        let shown = try #require(error).description
+        #expect(!shown.contains("secret"))
+        #expect(!"\(try #require(error).failures)".contains("secret"))
+        #expect(!recorder.events.contains { "\($0)".contains("secret") })
+        for part in ["page", "GET 0", "GET 5", "-1001", "net 7", "Rejected", "refused"] {
+            #expect(shown.contains(part), "\(part) is missing in: \(shown)")
+        }
+        // The failures keep what they were.
+        #expect((error?.failures.first?.error as? URLError)?.code == .timedOut)
+    }
+
+    private struct Rejected: Error {
+        let url: URL
+    }
+
+    private enum Status: Error {
+        case refused(URL)
+    }
+}

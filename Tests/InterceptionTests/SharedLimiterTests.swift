@@ -1,0 +1,139 @@
+import Dispatch
+import Interception
+import TestSupport
+import Testing
+
+@Suite struct `A limiter that is shared by everything of one client` {
+    let client = ManualClient()
+    let limiter = RequestLimiter(limit: 2)
+    var network: InterceptingClient<ManualClient> {
+        InterceptingClient(client, settings: InterceptionSettings(limiter: limiter))
+    }
+
+    @Test func `P4: it holds across groups and outside any group`() async throws {
+        let ends = Journal<String>()
+        network.get("alone 1")
+        for name in ["first", "second"] {
+            withRequestGroup(name) {
+                network.get("\(name) 1")
+                network.get("\(name) 2")
+            } completion: { _ in
+                ends.append(name)
+            }
+        }
+        network.get("alone 2", success: { ends.append($0) })
+        #expect(limiter.inFlight == 2)
+        #expect(limiter.waiting == 4)
+        for count in 2..<6 {
+            #expect(client.started.entries.count == count)
+            try client.succeed(client.started.entries[count - 2])
+        }
+        try client.succeed("second 2")
+        try client.succeed("alone 2", with: "alone")
+        #expect(
+            client.started.entries == [
+                "alone 1", "first 1", "first 2", "second 1", "second 2", "alone 2",
+            ]
+        )
+        #expect(limiter.inFlight == 0)
+        #expect(limiter.waiting == 0)
+        #expect(await ends.first(3).sorted() == ["alone", "first", "second"])
+    }
+
+    @Test func `P4: a request needs a slot of its group and one of its client`() async throws {
+        try await withRequestGroup(options: .serial) {
+            network.get("a")
+            network.get("b")
+            withoutRequestGroup {
+                network.get("other")
+                network.get("next")
+            }
+            #expect(client.started.entries == ["a", "other"])
+            try client.succeed("a")
+            #expect(client.started.entries == ["a", "other", "next"])
+            try client.succeed("other")
+            #expect(client.started.entries == ["a", "other", "next", "b"])
+            try client.succeed("b")
+        }
+        try client.succeed("next")
+        #expect(limiter.inFlight == 0)
+    }
+
+    @Test func `P4: cancelling one group starts none of its requests, and those of others go on`()
+        async throws
+    {
+        let refused = Journal<String>()
+        let groups = ["first", "second"].map { name in
+            withRequestGroup(name) {
+                for index in 1...3 {
+                    network.get(
+                        "\(name) \(index)",
+                        failure: { _ in refused.append("\(name) \(index)") }
+                    )
+                }
+            } completion: { _ in
+            }
+        }
+        groups[0].cancel()
+        #expect(await refused.first(1) == ["first 3"])
+        try client.succeed("first 1")
+        try client.succeed("first 2")
+        #expect(client.started.entries == ["first 1", "first 2", "second 1", "second 2"])
+        for index in 1...3 { try client.succeed("second \(index)") }
+        #expect(limiter.inFlight == 0)
+        #expect(groups[1].failures.isEmpty)
+    }
+
+    @Test func `P4: a late request waits for the limiter like any other`() async throws {
+        let call = try await withRequestGroup {
+            network.get("timer", success: { if $0 == "late" { network.get("late") } })
+            let call = try client.take("timer")
+            call.succeed()
+            return call
+        }
+        network.get("a")
+        network.get("b")
+        call.succeed("late")
+        #expect(client.started.entries == ["timer", "a", "b"])
+        try client.succeed("b")
+        #expect(client.started.entries == ["timer", "a", "b", "late"])
+        try client.succeed("a")
+        try client.lose("late")
+        #expect(limiter.inFlight == 0)
+    }
+
+    @Test func `P4: at the deadline the slots of who does not answer are free again`() async throws
+    {
+        let clock = ManualClock()
+        let ends = Journal<Int>()
+        withRequestGroup(options: .timeout(.seconds(1), clock: clock)) {
+            for path in ["a", "b", "c"] { network.get(path, failure: { _ in }) }
+        } success: {
+        } failure: { failures in
+            ends.append(failures.count)
+        }
+        await clock.advanceWhenAsleep(by: .seconds(1))
+        #expect(await ends.first(1) == [3])
+        #expect(limiter.inFlight == 0)
+        network.get("d")
+        #expect(client.started.entries == ["a", "b", "d"])
+        try client.succeed("d")
+    }
+
+    @Test func `P3: a waiting request without a failure callback starts all the same`() async throws
+    {
+        let clock = ManualClock()
+        let gate = Gate()
+        let other = ["x", "y"]
+        for path in other { network.get(path) }
+        withRequestGroup(options: .timeout(.seconds(1), clock: clock)) {
+            network.get("a")
+        } completion: { _ in
+            gate.open()
+        }
+        await clock.advanceWhenAsleep(by: .seconds(1))
+        await gate.opened()
+        for path in other { try client.succeed(path) }
+        #expect(client.started.entries == ["x", "y", "a"])
+    }
+}

@@ -1,0 +1,87 @@
+import GroupContext
+import Interception
+import TestSupport
+
+/// An old client that returns a handle, which cancels the request and keeps its callback.
+final class HandleClient: Sendable {
+    final class Handle: Sendable {
+        typealias Completion = (Result<String, ClientError>) -> Void
+
+        private struct Content: @unchecked Sendable {
+            // Safe: old clients call callbacks on any thread.
+            var completion: Completion?
+        }
+
+        let path: String
+        private let content: Locked<Content>
+        private let cancels = Locked(0)
+
+        fileprivate init(path: String, completion: @escaping Completion) {
+            self.path = path
+            content = Locked(Content(completion: completion))
+        }
+
+        var cancelCount: Int { cancels.withLock { $0 } }
+
+        static func cancel(_ handle: Handle) {
+            handle.cancels.withLock { $0 += 1 }
+            handle.answer(.failure(ClientError("-999")))
+        }
+
+        func answer(_ result: Result<String, ClientError>) {
+            let taken = content.withLock { content in
+                defer { content.completion = nil }
+                return content
+            }
+            taken.completion?(result)
+        }
+    }
+
+    private let handles = Locked([Handle]())
+
+    /// The paths of the requests that were made, in order.
+    let started = Journal<String>()
+
+    var paths: [String] { handles.withLock { $0.map(\.path) } }
+
+    func load(
+        _ path: String,
+        completion: @escaping (Result<String, ClientError>) -> Void
+    ) -> Handle {
+        let handle = Handle(path: path, completion: completion)
+        handles.withLock { $0.append(handle) }
+        started.append(path)
+        return handle
+    }
+
+    func answer(_ path: String, with result: Result<String, ClientError> = .success("ok")) {
+        let handle = handles.withLock { handles in
+            handles.firstIndex { $0.path == path }.map { handles.remove(at: $0) }
+        }
+        handle?.answer(result)
+    }
+
+    /// Hands every handle to the test.
+    func removeAll() -> [Handle] {
+        handles.withLock { handles in
+            defer { handles = [] }
+            return handles
+        }
+    }
+
+    /// Releases a request, handle, callback and all.
+    func lose(_ path: String) {
+        handles.withLock { handles in handles.removeAll { $0.path == path } }
+    }
+}
+
+extension InterceptingClient<HandleClient> {
+    func load(
+        _ path: String,
+        completion: @escaping (Result<String, ClientError>) -> Void
+    ) -> HandleClient.Handle {
+        intercept("LOAD \(path)", cancel: Base.Handle.cancel) { call in
+            base.load(path, completion: call.completion(completion))
+        }
+    }
+}

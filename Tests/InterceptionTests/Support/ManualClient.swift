@@ -1,0 +1,77 @@
+import GroupContext
+import Testing
+
+/// An old client with success and failure blocks, which answers when the test says so.
+class ManualClient: @unchecked Sendable {
+    // Safe: everything that changes is behind the lock.
+    private let calls = Locked([ManualCall]())
+    private let storedTitle = Locked("manual")
+
+    /// The paths of the requests that were made, in order.
+    let started = Journal<String>()
+
+    /// What the client answers on the spot, while it is being called.
+    let immediateAnswer: (@Sendable (ManualCall) -> Void)?
+
+    init(immediateAnswer: (@Sendable (ManualCall) -> Void)? = nil) {
+        self.immediateAnswer = immediateAnswer
+    }
+
+    var title: String {
+        get { storedTitle.withLock { $0 } }
+        set { storedTitle.withLock { $0 = newValue } }
+    }
+
+    var kind: String { "old" }
+
+    func get(_ path: String, success: ((String) -> Void)?, failure: ((any Error) -> Void)?) {
+        let call = ManualCall(path: path, success: success, failure: failure)
+        if let immediateAnswer {
+            started.append(path)
+            immediateAnswer(call)
+        } else {
+            calls.withLock { $0.append(call) }
+            started.append(path)
+        }
+    }
+
+    /// Hands the oldest request with this path to the test.
+    func take(
+        _ path: String,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) throws -> ManualCall {
+        let call = calls.withLock { calls in
+            calls.firstIndex { $0.path == path }.map { calls.remove(at: $0) }
+        }
+        return try #require(call, "“\(path)” was not called.", sourceLocation: sourceLocation)
+    }
+
+    /// Hands all requests to the test, or all with this path.
+    func takeAll(_ path: String? = nil) -> [ManualCall] {
+        calls.withLock { calls in
+            defer { calls.removeAll { path == nil || $0.path == path } }
+            return calls.filter { path == nil || $0.path == path }
+        }
+    }
+
+    func succeed(
+        _ path: String,
+        with value: String = "ok",
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) throws {
+        try take(path, sourceLocation: sourceLocation).succeed(value)
+    }
+
+    func fail(
+        _ path: String,
+        with reason: String = "no",
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) throws {
+        try take(path, sourceLocation: sourceLocation).fail(reason)
+    }
+
+    /// Releases the callbacks of a request without calling one.
+    func lose(_ path: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
+        _ = try take(path, sourceLocation: sourceLocation)
+    }
+}

@@ -1,0 +1,10 @@
+import Interception
+
+/// An observer that does something with each event.
+struct Reactor: RequestGroupObserver {
+    let react: @Sendable (RequestGroupEvent) -> Void
+
+    func observe(_ event: RequestGroupEvent) {
+        react(event)
+    }
+}

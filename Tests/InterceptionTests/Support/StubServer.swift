@@ -1,0 +1,79 @@
+import Foundation
+import GroupContext
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// What answers the requests of a session, when the test says so; no network is used.
+final class StubServer: Sendable {
+    private static let servers = Locked([String: StubServer]())
+
+    /// A host of its own keeps tests that run at once apart.
+    let host = "\(UUID().uuidString.lowercased()).test"
+
+    /// The paths of the requests that arrived, and of those that were stopped, in order.
+    let arrived = Journal<String>()
+    let stopped = Journal<String>()
+
+    private let waiting = Locked([StubURLProtocol]())
+    private let isAnswering: Bool
+
+    /// - Parameter isAnswering: whether each request gets its path as an answer at once.
+    init(isAnswering: Bool = false) {
+        self.isAnswering = isAnswering
+        Self.servers.withLock { $0[host] = self }
+    }
+
+    static func named(_ host: String?) -> StubServer? {
+        servers.withLock { servers in host.flatMap { servers[$0] } }
+    }
+
+    /// Forgets the server.
+    func close() {
+        Self.servers.withLock { $0[host] = nil }
+    }
+
+    func session() -> URLSession {
+        let configuration = URLSessionConfiguration.ephemeral
+        configuration.protocolClasses = [StubURLProtocol.self]
+        return URLSession(configuration: configuration)
+    }
+
+    func url(_ path: String) throws -> URL {
+        try #require(URL(string: "http://user@\(host)/\(path)?token=secret#fragment"))
+    }
+
+    func begin(_ request: StubURLProtocol) {
+        if !isAnswering { waiting.withLock { $0.append(request) } }
+        arrived.append(Self.path(of: request))
+        if isAnswering { request.answer(Data(Self.path(of: request).utf8), status: 200) }
+    }
+
+    func stop(_ request: StubURLProtocol) {
+        stopped.append(Self.path(of: request))
+        waiting.withLock { waiting in waiting.removeAll { $0 === request } }
+    }
+
+    /// Answers a request as soon as it has arrived.
+    func answer(_ path: String, with body: String = "ok") async throws {
+        try await take(path).answer(Data(body.utf8), status: 200)
+    }
+
+    func fail(_ path: String, with error: any Error) async throws {
+        try await take(path).fail(error)
+    }
+
+    private func take(_ path: String) async throws -> StubURLProtocol {
+        await arrived.contains(path)
+        let request = waiting.withLock { waiting in
+            waiting.firstIndex { Self.path(of: $0) == path }.map { waiting.remove(at: $0) }
+        }
+        return try #require(request, "“\(path)” is not waiting.")
+    }
+
+    private static func path(of request: URLProtocol) -> String {
+        String(request.request.url?.path.dropFirst() ?? "")
+    }
+}
