@@ -22,18 +22,24 @@ public final class AwaitedReply<Value>: Sendable {
 
     /// The request has succeeded.
     public func success(_ value: Value) {
-        completion(Result<Value, any Error>.success(value))
+        answer(.success(value))
     }
 
     /// The request has failed.
     public func failure(_ error: any Error) {
-        completion(Result<Value, any Error>.failure(error))
+        answer(.failure(error))
     }
 
     /// The request has succeeded or failed.
     public func completion<Failure: Error>(_ result: Result<Value, Failure>) {
-        waiter.resume(with: result.mapError { $0 })
-        call.settle(result.reportedFailure)
+        answer(result.mapError { $0 })
+    }
+
+    /// Answers, and returns whether the caller was still waiting.
+    @discardableResult
+    func answer(_ result: Result<Value, any Error>) -> Bool {
+        defer { call.settle(result.reportedFailure) }
+        return waiter.resume(with: result)
     }
 
     /// The request has succeeded or failed; with neither a value nor an error it has lost its

@@ -13,7 +13,7 @@ public final class PreparedCall<Handle>: Sendable {
 
     private weak let entry: PreparedEntry?
     private let queue: DispatchQueue?
-    private let isWaiting = Locked(false)
+    private let phase = Locked(Phase.created)
     private let begin: @Sendable (Handle) -> Void
     private let cancelHandle: @Sendable (Handle) -> Void
 
@@ -36,27 +36,44 @@ public final class PreparedCall<Handle>: Sendable {
     ///
     /// Further calls pass straight on to the client, unless the request still waits.
     public func start() {
-        guard let admission = entry?.enter() else {
-            if !isWaiting.withLock({ $0 }) { begin(handle) }
-            return
+        let phase = self.phase.withLock { phase in
+            defer { if phase == .created { phase = .starting } }
+            return phase
         }
+        switch phase {
+        case .created: startInGroup()
+        case .starting: break
+        case .started: begin(handle)
+        }
+    }
+
+    private func startInGroup() {
+        guard let admission = entry?.enter() else { return startNow() }
         // In a cancelled group this cancels at once, and the client reports it as it always does.
         InterceptedCall(admission.membership)
             .onCancel(HandleReference(handle), queue: queue, cancelHandle)
         if admission.refusal != nil { return }
-        guard !admission.isImmediate else { return begin(handle) }
-        isWaiting.withLock { $0 = true }
+        guard !admission.isImmediate else { return startNow() }
         DeferredStart(
             admission,
             place: StartingPlace(queue: queue, isolation: nil),
-            start: { [begin, handle, isWaiting] in
-                isWaiting.withLock { $0 = false }
-                begin(handle)
-            },
+            start: startNow,
             // Cancelling the handle is all that it takes.
             refuse: { _ in }
         )
         .run()
+    }
+
+    private func startNow() {
+        phase.withLock { $0 = .started }
+        begin(handle)
+    }
+
+    private enum Phase {
+        case created
+        /// On its way, waiting for a slot perhaps, or never to start.
+        case starting
+        case started
     }
 }
 

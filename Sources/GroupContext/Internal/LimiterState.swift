@@ -16,6 +16,19 @@ struct LimiterState {
         let priority: RequestPriority
         var permits: [Int] = []
         var next = 0
+
+        /// Takes the oldest, and now and then forgets who was taken.
+        mutating func take() -> Int? {
+            guard next < permits.count else { return nil }
+            defer {
+                next += 1
+                if next > 64, next > permits.count / 2 {
+                    permits.removeFirst(next)
+                    next = 0
+                }
+            }
+            return permits[next]
+        }
     }
 
     let limit: Int
@@ -86,12 +99,10 @@ struct LimiterState {
 
     private mutating func next() -> Int? {
         while inFlight < limit, !lines.isEmpty {
-            guard lines[0].next < lines[0].permits.count else {
+            guard let permit = lines[0].take() else {
                 lines.removeFirst()
                 continue
             }
-            let permit = lines[0].permits[lines[0].next]
-            lines[0].next += 1
             // Who has ended while waiting has no phase any more.
             guard phases[permit] == .waiting else { continue }
             phases[permit] = .starting

@@ -16,7 +16,9 @@ final class ReplyWaiter<Value>: Sendable {
         shared.withLock { $0.continuation = continuation }
     }
 
-    func resume(with result: Result<Value, any Error>) {
+    /// Returns whether the caller was still waiting.
+    @discardableResult
+    func resume(with result: Result<Value, any Error>) -> Bool {
         // The cancel action is released outside the lock: it may hold the last reference to anything.
         let (continuation, action) = shared.withLock { shared in
             (shared.continuation.take(), shared.cancelAction.take())
@@ -25,6 +27,7 @@ final class ReplyWaiter<Value>: Sendable {
         // Safe: the client has handed the value over, as it does to any callback.
         nonisolated(unsafe) let result = result
         continuation?.resume(with: result)
+        return continuation != nil
     }
 
     /// Lets the group of the request give it up at its deadline.

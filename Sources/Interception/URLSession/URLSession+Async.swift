@@ -81,12 +81,15 @@ private func keeping(
     _ error: (any Error)?,
     for reply: AwaitedReply<(URL, URLResponse)>
 ) {
-    guard let location, error == nil else { return reply.completion(nil, response, error) }
+    guard let location, let response, error == nil else {
+        return reply.completion(nil, response, error)
+    }
     let kept = location.deletingLastPathComponent()
         .appendingPathComponent("\(UUID().uuidString).download")
     do {
         try FileManager.default.moveItem(at: location, to: kept)
-        reply.completion(kept, response, nil)
+        let isWanted = reply.answer(.success((kept, response)))
+        if !isWanted { try FileManager.default.removeItem(at: kept) }
     } catch {
         reply.failure(error)
     }
