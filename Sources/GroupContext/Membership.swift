@@ -104,21 +104,35 @@ extension Membership {
         if leaves { hasLeft = true }
     }
 
-    /// Adds an action that is told why the group is cancelled, and cancels the request or not.
-    package func addCancelAction(cancels: Bool = true, _ action: @escaping CancelAction) {
+    /// Adds an action that cancels the request, and is told why.
+    package func addCancelAction(_ action: @escaping CancelAction) {
         let cancellation = group.update { [ticket] state, _ in
-            state.addCancelAction(action, to: ticket, cancels: cancels)
+            state.addCancelAction(action, to: ticket)
         }
         if let cancellation { action(cancellation) }
     }
 
-    /// Refuses to start the request if it is cancelled from now on, and until `nil` is set.
-    package func setRefusal(_ refusal: CancelAction?) {
-        let (cancellation, released) = group.update { [ticket] state, _ in
+    /// Adds an action for when the deadline passes, whether or not the group was cancelled before.
+    package func addExpiryAction(_ action: @escaping CancelAction) {
+        let cancellation = group.update { [ticket] state, _ in
+            state.addExpiryAction(action, to: ticket)
+        }
+        if let cancellation { action(cancellation) }
+    }
+
+    /// Refuses to start the request if it is cancelled before ``start()``.
+    package func setRefusal(_ refusal: @escaping CancelAction) {
+        let cancellation = group.update { [ticket] state, _ in
             state.setRefusal(refusal, of: ticket)
         }
-        withExtendedLifetime(released) {}
-        if let cancellation { refusal?(cancellation) }
+        if let cancellation { refusal(cancellation) }
+    }
+
+    /// The request is about to start; returns why it must not, if it must not.
+    package func start() -> GroupCancellation? {
+        let (cancellation, obsolete) = group.update { [ticket] state, _ in state.start(ticket) }
+        withExtendedLifetime(obsolete) {}
+        return cancellation
     }
 
     /// Cancels this request alone.
@@ -146,7 +160,9 @@ extension RequestGroup {
     ///   - isOptional: whether a failure of the request leaves the group successful.
     /// - Returns: the membership, or `nil` if the group has completed already.
     public func enter(_ label: String, isOptional: Bool = false) -> Membership? {
-        admit(label, isOptional: isOptional)?.membership
+        let membership = admit(label, isOptional: isOptional)?.membership
+        if let limiter { membership?.attach(limiter.acquireAtOnce()) }
+        return membership
     }
 
     /// Enters a request, and tells why it should not start if it should not.

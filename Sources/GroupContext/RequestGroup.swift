@@ -12,6 +12,9 @@ public final class RequestGroup: Sendable {
     /// group.
     public let parent: RequestGroup?
 
+    /// Holds the parent open, until ``releaseParent()``.
+    private let parentHold: Membership?
+
     /// What lets the requests of the group start, if it has a limit.
     package let limiter: RequestLimiter?
 
@@ -32,9 +35,15 @@ public final class RequestGroup: Sendable {
         var hasDeliveredCompletion = false
     }
 
-    init(_ name: String, configuration: RequestGroupConfiguration, parent: RequestGroup?) {
+    private init(
+        _ name: String,
+        configuration: RequestGroupConfiguration,
+        parentHold: Membership?
+    ) {
         self.name = name
-        self.parent = parent
+        self.parentHold = parentHold
+        // One that has completed cannot be held, and is nobody's parent.
+        parent = parentHold?.group
         self.configuration = configuration
         limiter = configuration.limit.map(RequestLimiter.init)
         priority = configuration.priority
@@ -47,9 +56,11 @@ public final class RequestGroup: Sendable {
     /// Opens a group in the current one, unless the options say otherwise.
     package convenience init(opening name: String, options: [RequestGroupOption]) {
         let configuration = RequestGroupOption.configuration(options)
-        let parent = configuration.isDetached ? nil : RequestGroup.current
-        self.init(name, configuration: configuration, parent: parent)
+        let hold = configuration.isDetached ? nil : RequestGroup.current?.hold(name)
+        self.init(name, configuration: configuration, parentHold: hold)
         update { state, effects in state.open(effects: &effects) }
+        hold?.addCancelAction { [weak self] _ in self?.cancel(.requested) }
+        hold?.addExpiryAction { [weak self] _ in self?.cancel(.deadline) }
         startTimer()
     }
 
@@ -58,7 +69,7 @@ public final class RequestGroup: Sendable {
     package static let ungrouped = RequestGroup(
         "ungrouped",
         configuration: RequestGroupConfiguration(policy: .unrecorded),
-        parent: nil
+        parentHold: nil
     )
 
     /// Whether this is a group for its members.
@@ -107,6 +118,11 @@ extension RequestGroup {
         update { state, effects in state.close(bodyThrew: bodyThrew, effects: &effects) }
     }
 
+    /// The parent need not wait for this group any longer.
+    package func releaseParent() {
+        parentHold?.release()
+    }
+
     /// What the group has to throw; asked after it has completed.
     package var error: RequestGroupError? {
         shared.withLock { RequestGroupError($0.state, groupName: name) }
@@ -124,9 +140,12 @@ extension RequestGroup {
     private func startTimer() {
         guard let timeout = configuration.timeout else { return }
         let clock = configuration.clock
-        let timer = Task { [weak self] in
-            try await clock.sleep(for: timeout)
-            self?.cancel(.deadline)
+        // Outside any group: what is cancelled at the deadline may call back in this task.
+        let timer = withoutRequestGroup {
+            Task { [weak self] in
+                try await clock.sleep(for: timeout)
+                self?.cancel(.deadline)
+            }
         }
         whenCompleted { timer.cancel() }
     }
@@ -167,6 +186,8 @@ extension RequestGroup {
     }
 
     private func perform(_ effects: GroupState.Effects) {
+        // A cancel action that takes its time does not hold up who waits for the deadline.
+        if case .cancel(_, .deadline) = effects.first { deliver() }
         for effect in effects {
             switch effect {
             case .cancel(let action, let cancellation): action(cancellation)

@@ -3,6 +3,10 @@
 /// A group has one of its own if it is opened with ``RequestGroupOption/limit(_:)``. Make one and
 /// hand it to a wrapper to cap everything that goes through one client, whatever the groups. No
 /// thread is ever blocked: what waits is the start of the request.
+///
+/// A request that misses the deadline of its group gives its slot back, answered or not. One that
+/// awaits another request of the same limiter before it answers waits for ever when all slots are
+/// taken by such requests.
 public final class RequestLimiter: Sendable {
     private struct Shared {
         var state: LimiterState

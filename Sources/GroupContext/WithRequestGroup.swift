@@ -41,8 +41,7 @@ private func open<Value>(
     isolation: isolated (any Actor)? = #isolation,
     body: (RequestGroup) async throws -> Value
 ) async throws -> Value {
-    let hold = group.holdParent()
-    defer { hold?.release() }
+    defer { group.releaseParent() }
     return try await withTaskCancellationHandler {
         // What captures an isolated parameter stays on its actor.
         _ = isolation
@@ -98,15 +97,6 @@ extension RequestGroup {
     package func runCallback(_ callback: () -> Void) {
         if !isGrouping || RequestGroup.current === self { return callback() }
         CurrentGroup.$value.withValue(self) { callback() }
-    }
-
-    /// Holds the group around this one open, and passes its cancelling on to this one.
-    package func holdParent() -> Membership? {
-        let hold = parent?.hold(name)
-        hold?.addCancelAction { [weak self] cancellation in
-            self?.cancel(cancellation == .deadline ? .deadline : .requested)
-        }
-        return hold
     }
 
     /// Returns when the group has completed, which no cancellation hastens.

@@ -56,26 +56,13 @@ private func block<Value>(
         throw BlockingRequestGroupError(reason: .insideTask)
     }
     let group = RequestGroup(opening: name, options: options)
-    let hold = group.holdParent()
-    defer { hold?.release() }
+    defer { group.releaseParent() }
     let value = Result { try group.run { try body(group) } }
     group.close(bodyThrew: value.reportedFailure != nil)
     let completed = DispatchSemaphore(value: 0)
     group.whenCompleted { completed.signal() }
     completed.wait()
     return try group.outcome(of: value).get()
-}
-
-/// Tells whether code runs on the main queue, which need not be on the main thread: without a run
-/// loop, as in a server, worker threads drain it.
-private enum MainQueue {
-    private static let key = {
-        let key = DispatchSpecificKey<Void>()
-        DispatchQueue.main.setSpecific(key: key, value: ())
-        return key
-    }()
-
-    static var isCurrent: Bool { DispatchQueue.getSpecific(key: key) != nil }
 }
 
 /// Why a group was not waited for by blocking the thread.

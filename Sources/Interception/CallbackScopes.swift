@@ -115,14 +115,13 @@ extension RequestGroup {
         on queue: DispatchQueue,
         _ completion: @escaping @Sendable (Result<Value, any Error>) -> Void
     ) -> RequestGroup {
-        let hold = holdParent()
         let value = Result { try run(body) }
         close(bodyThrew: value.reportedFailure != nil)
         whenCompleted { [self] in
             queue.async { [self] in
                 let result = outcome(of: value)
                 if let parent { parent.run { completion(result) } } else { completion(result) }
-                hold?.release()
+                releaseParent()
             }
         }
         return self

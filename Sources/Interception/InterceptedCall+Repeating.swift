@@ -7,8 +7,9 @@ extension InterceptedCall {
     @inlinable
     public func repeating<Value>(_ callback: @escaping (Value) -> Void) -> (Value) -> Void {
         guard isGrouped else { return callback }
+        let context = context
         return { value in
-            run { callback(value) }
+            context.run { callback(value) }
         }
     }
 
@@ -29,8 +30,9 @@ extension InterceptedCall {
         _: Void = ()
     ) -> @Sendable (Value) -> Void {
         guard isGrouped else { return callback }
+        let context = context
         return { value in
-            run { callback(value) }
+            context.run { callback(value) }
         }
     }
 
@@ -53,8 +55,9 @@ extension InterceptedCall {
         onMain callback: @escaping @MainActor (Value) -> Void
     ) -> @MainActor (Value) -> Void {
         guard isGrouped else { return callback }
+        let context = context
         return { value in
-            run { callback(value) }
+            context.run { callback(value) }
         }
     }
 
@@ -79,8 +82,9 @@ extension InterceptedCall {
         _ callback: @escaping (First, Second) -> Void
     ) -> (First, Second) -> Void {
         guard isGrouped else { return callback }
+        let context = context
         return { first, second in
-            run { callback(first, second) }
+            context.run { callback(first, second) }
         }
     }
 
@@ -103,8 +107,9 @@ extension InterceptedCall {
         _: Void = ()
     ) -> @Sendable (First, Second) -> Void {
         guard isGrouped else { return callback }
+        let context = context
         return { first, second in
-            run { callback(first, second) }
+            context.run { callback(first, second) }
         }
     }
 
@@ -127,8 +132,9 @@ extension InterceptedCall {
         onMain callback: @escaping @MainActor (First, Second) -> Void
     ) -> @MainActor (First, Second) -> Void {
         guard isGrouped else { return callback }
+        let context = context
         return { first, second in
-            run { callback(first, second) }
+            context.run { callback(first, second) }
         }
     }
 
@@ -153,8 +159,9 @@ extension InterceptedCall {
         _ callback: @escaping (First, Second, Third) -> Void
     ) -> (First, Second, Third) -> Void {
         guard isGrouped else { return callback }
+        let context = context
         return { first, second, third in
-            run { callback(first, second, third) }
+            context.run { callback(first, second, third) }
         }
     }
 
@@ -177,8 +184,9 @@ extension InterceptedCall {
         _: Void = ()
     ) -> @Sendable (First, Second, Third) -> Void {
         guard isGrouped else { return callback }
+        let context = context
         return { first, second, third in
-            run { callback(first, second, third) }
+            context.run { callback(first, second, third) }
         }
     }
 
@@ -201,8 +209,9 @@ extension InterceptedCall {
         onMain callback: @escaping @MainActor (First, Second, Third) -> Void
     ) -> @MainActor (First, Second, Third) -> Void {
         guard isGrouped else { return callback }
+        let context = context
         return { first, second, third in
-            run { callback(first, second, third) }
+            context.run { callback(first, second, third) }
         }
     }
 

@@ -105,6 +105,15 @@ extension InterceptedCall {
         if let membership { membership.group.runCallback(callback) } else { callback() }
     }
 
+    /// Where callbacks run that do not end the request, and so must not keep it in its group.
+    @usableFromInline var context: CallContext {
+        switch entry {
+        case .ungrouped: CallContext(group: nil, entry: nil)
+        case .entered(let membership): CallContext(group: membership.group, entry: nil)
+        case .prepared(let prepared): CallContext(group: nil, entry: prepared)
+        }
+    }
+
     /// The request was answered.
     @usableFromInline
     func settle(_ error: (any Error)?) {
@@ -136,6 +145,22 @@ extension InterceptedCall {
         case .ungrouped: nil
         case .entered(let membership): membership
         case .prepared(let prepared): prepared.membership
+        }
+    }
+}
+
+/// The group that a request is in, without the request.
+@usableFromInline
+struct CallContext: Sendable {
+    let group: RequestGroup?
+    weak let entry: PreparedEntry?
+
+    @usableFromInline
+    func run(_ callback: () -> Void) {
+        if let group = group ?? entry?.membership?.group {
+            group.runCallback(callback)
+        } else {
+            callback()
         }
     }
 }

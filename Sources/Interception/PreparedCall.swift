@@ -34,10 +34,16 @@ public final class PreparedCall<Handle>: Sendable {
     /// Starts the request, the first time in its group: there it waits for a slot if the group or
     /// the client is limited, and is cancelled instead if the group is.
     ///
-    /// Further calls pass straight on to the client, unless the request still waits.
+    /// Further calls pass on to the client as soon as it has started.
     public func start() {
         let phase = self.phase.withLock { phase in
-            defer { if phase == .created { phase = .starting } }
+            defer {
+                switch phase {
+                case .created: phase = .starting(further: 0)
+                case .starting(let further): phase = .starting(further: further + 1)
+                case .started: break
+                }
+            }
             return phase
         }
         switch phase {
@@ -65,14 +71,19 @@ public final class PreparedCall<Handle>: Sendable {
     }
 
     private func startNow() {
-        phase.withLock { $0 = .started }
+        let before = phase.withLock { phase in
+            defer { phase = .started }
+            return phase
+        }
         begin(handle)
+        // Those that came while it waited: a client may count them, as `URLSession` does.
+        if case .starting(let further) = before { for _ in 0..<further { begin(handle) } }
     }
 
     private enum Phase {
         case created
         /// On its way, waiting for a slot perhaps, or never to start.
-        case starting
+        case starting(further: Int)
         case started
     }
 }

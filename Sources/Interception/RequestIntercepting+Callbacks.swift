@@ -19,7 +19,8 @@ extension RequestIntercepting {
     ///   - priority: how urgent the request is where it has to wait; by default that of its group.
     ///   - onRefusal: called instead of the client, with the reason, if the group was cancelled
     ///     before the request could start. Pass the caller's own failure callback. Without one a
-    ///     request that should not start is started all the same, and cancelled at once.
+    ///     request that should not start is started all the same, beyond any limit, and cancelled
+    ///     at once.
     ///   - isolation: the actor on which the request was issued.
     ///   - start: calls the client, with each callback wrapped by a role of the call.
     @inlinable
@@ -120,15 +121,31 @@ extension RequestIntercepting {
         _ start: @escaping (InterceptedCall) -> Void
     ) {
         let membership = admission.membership
-        let queue = interceptionSettings.queue
+        let place = StartingPlace(queue: interceptionSettings.queue, isolation: isolation)
         DeferredStart(
             admission,
-            place: StartingPlace(queue: queue, isolation: isolation),
+            place: place,
             start: { start(InterceptedCall(membership)) },
             refuse: onRefusal.map { report in
-                { error in membership.refuse(error, on: queue, report: report) }
+                { error in membership.refuse(error, at: place, report: report) }
             }
         )
         .run()
+    }
+}
+
+extension Membership {
+    /// Reports that the request does not start, where the client would have reported, and leaves.
+    fileprivate func refuse(
+        _ error: any Error,
+        at place: StartingPlace,
+        report: @escaping (any Error) -> Void
+    ) {
+        // Safe: called once, in place of the client that would have called it.
+        nonisolated(unsafe) let report = report
+        place.report { [self] in
+            run { report(error) }
+            settle(Ending(error))
+        }
     }
 }

@@ -34,9 +34,10 @@ public struct InterceptionSettings: Sendable {
     ///
     /// A request that had to wait for a slot is started on this queue, is cancelled on it, and a
     /// request that is refused reports so on it. Name the main queue for a client that must be
-    /// called there. Without a queue a waiting request starts on the thread that freed the slot
-    /// (on the caller's actor, if it was issued on one), is cancelled on the thread that cancels,
-    /// and a refusal is reported on the main queue.
+    /// called there. Where the request was issued on an actor, that actor takes the place of the
+    /// queue for starts and refusals. With neither, a waiting request starts on the thread that
+    /// freed the slot, is cancelled on the thread that cancels, and a refusal is reported on the
+    /// main queue if the request was issued there, else on a global one.
     public var queue: DispatchQueue?
 
     /// Makes the settings of a client.

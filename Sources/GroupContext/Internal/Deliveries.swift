@@ -29,7 +29,14 @@ struct Deliveries {
             isDelivering = false
             return nil
         }
-        defer { next += 1 }
+        defer {
+            next += 1
+            // Observers that keep issuing requests keep the queue from ever running empty.
+            if next > 64, next > pending.count / 2 {
+                pending.removeFirst(next)
+                next = 0
+            }
+        }
         return pending[next].take()
     }
 }

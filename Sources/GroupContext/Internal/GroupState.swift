@@ -90,53 +90,71 @@ extension GroupState {
     /// Adds an action for when the request is cancelled.
     ///
     /// Returns the cancellation for which the caller runs the action at once, if the group is
-    /// cancelled already. An action that does not cancel the request only tells somebody.
+    /// cancelled already.
     mutating func addCancelAction(
         _ action: @escaping CancelAction,
-        to ticket: Ticket,
-        cancels: Bool = true
+        to ticket: Ticket
     ) -> GroupCancellation? {
-        guard members.contains(ticket) else {
-            // A request that was timed out before it could say how it is cancelled.
-            return unanswered.contains(ticket.order) ? .deadline : nil
-        }
+        guard members.contains(ticket) else { return expiry(of: ticket) }
         if let cancellation {
-            if cancels { members[ticket]?.wasCancelled = true }
+            members[ticket]?.wasCancelled = true
             return cancellation
         }
-        if cancels { members[ticket]?.isCancellable = true }
-        let earlier = members[ticket]?.cancelAction
-        members[ticket]?.cancelAction = { cancellation in
-            earlier?(cancellation)
-            action(cancellation)
-        }
+        members[ticket]?.cancelActions.append(action)
         return nil
     }
 
-    /// Notes what keeps the request from starting, until `nil` says that it starts.
+    /// Adds an action for when the deadline passes, whether or not the group was cancelled before.
     ///
-    /// Returns the cancellation for which the caller refuses at once, if the group is cancelled,
-    /// and what it has to release after unlocking.
+    /// Returns the cancellation for which the caller runs the action at once, if it has passed.
+    mutating func addExpiryAction(
+        _ action: @escaping CancelAction,
+        to ticket: Ticket
+    ) -> GroupCancellation? {
+        guard members.contains(ticket) else { return expiry(of: ticket) }
+        members[ticket]?.expiryActions.append(action)
+        return nil
+    }
+
+    /// Notes what keeps the request from starting, as long as it has not started.
+    ///
+    /// Returns the cancellation for which the caller refuses at once, if the group is cancelled.
     mutating func setRefusal(
-        _ refusal: CancelAction?,
+        _ refusal: @escaping CancelAction,
         of ticket: Ticket
-    ) -> (cancellation: GroupCancellation?, released: CancelAction?) {
-        guard members.contains(ticket) else {
-            return (unanswered.contains(ticket.order) ? .deadline : nil, nil)
-        }
-        if refusal != nil, let cancellation { return (cancellation, nil) }
-        let released = members[ticket]?.refusal
+    ) -> GroupCancellation? {
+        guard members.contains(ticket) else { return expiry(of: ticket) }
+        if let cancellation { return cancellation }
         members[ticket]?.refusal = refusal
-        return (nil, released)
+        return nil
+    }
+
+    /// The request is about to start.
+    ///
+    /// Returns why it must not, if it must not, and otherwise its refusal, which is obsolete now
+    /// and released after unlocking.
+    mutating func start(
+        _ ticket: Ticket
+    ) -> (cancellation: GroupCancellation?, obsolete: CancelAction?) {
+        guard let member = members[ticket] else {
+            return (expiry(of: ticket) ?? cancellation ?? .requested, nil)
+        }
+        if member.wasCancelled { return (cancellation ?? .requested, nil) }
+        members[ticket]?.refusal = nil
+        return (nil, member.refusal)
     }
 
     /// What cancels this request alone, as far as it has not been cancelled yet.
     mutating func takeCancelActions(of ticket: Ticket) -> [CancelAction] {
-        guard members.contains(ticket) else { return [] }
-        let actions = [members[ticket]?.refusal, members[ticket]?.cancelAction].compactMap(\.self)
+        guard let member = members[ticket] else { return [] }
         members[ticket]?.refusal = nil
-        members[ticket]?.cancelAction = nil
-        return actions
+        members[ticket]?.cancelActions = []
+        return [member.refusal].compactMap(\.self) + member.cancelActions
+    }
+
+    /// The deadline, for who was timed out before it could say how it is cancelled.
+    private func expiry(of ticket: Ticket) -> GroupCancellation? {
+        unanswered.contains(ticket.order) ? .deadline : nil
     }
 
     /// Notes what has to be given back when the request leaves.
@@ -219,28 +237,32 @@ extension GroupState {
 
     private mutating func leave(_ ticket: Ticket, _ ending: Ending, effects: inout Effects) {
         guard let member = members.remove(ticket) else { return }
-        if let refusal = member.refusal { effects.append(.release(refusal)) }
-        if let action = member.cancelAction { effects.append(.release(action)) }
-        switch member.recordedEnding ?? ending {
+        conclude(member, member.recordedEnding ?? ending, effects: &effects)
+        // After any cancelling: a free slot must not start who was to be cancelled.
+        end(member, effects: &effects)
+        completeIfDone(effects: &effects)
+    }
+
+    /// Counts how a member that has been removed ended.
+    private mutating func conclude(_ member: Member, _ ending: Ending, effects: inout Effects) {
+        switch ending {
         case .succeeded:
-            if member.kind == .request {
-                progress.finished += 1
-                note(.left, member.label, member.index, in: &effects)
-            }
+            guard member.kind == .request else { return }
+            progress.finished += 1
+            note(.left, member.label, member.index, in: &effects)
         case .failed(let error, let reason):
             let isEcho = member.wasCancelled || (cancellation != nil && error is CancellationError)
-            fail(member, error, isEcho ? .cancelled : reason, effects: &effects)
+            let isTimeout = reason == .timedOut
+            fail(member, error, isEcho && !isTimeout ? .cancelled : reason, effects: &effects)
             if policy == .failFast, !member.isOptional, cancellation == nil {
                 cancel(.failFast, effects: &effects)
             }
         }
-        // After any cancelling: a free slot must not start who was to be cancelled.
-        end(member.permits, effects: &effects)
-        completeIfDone(effects: &effects)
     }
 
-    private func end(_ permits: [LimiterPermit], effects: inout Effects) {
-        for permit in permits { effects.append(.end(permit)) }
+    private func end(_ member: Member, effects: inout Effects) {
+        for permit in member.permits { effects.append(.end(permit)) }
+        if member.holdsReferences { effects.append(.release(member)) }
     }
 
     private mutating func fail(
@@ -263,9 +285,11 @@ extension GroupState {
         note(.left, member.label, member.index, failure, in: &effects)
     }
 
+    /// Nobody waits any more for a member that has been removed.
     private mutating func timeOut(_ member: Member, effects: inout Effects) {
-        unanswered.insert(member.order)
-        fail(member, RequestTimeoutError(label: member.label), .timedOut, effects: &effects)
+        let timeout = Ending.failed(RequestTimeoutError(label: member.label), .timedOut)
+        if member.recordedEnding == nil { unanswered.insert(member.order) }
+        conclude(member, member.recordedEnding ?? timeout, effects: &effects)
     }
 }
 
@@ -293,8 +317,9 @@ extension GroupState {
     private mutating func expire(effects: inout Effects) {
         isExpired = true
         for member in members.removeAll() {
-            end(member.permits, effects: &effects)
+            for action in member.expiryActions { effects.append(.cancel(action, .deadline)) }
             timeOut(member, effects: &effects)
+            end(member, effects: &effects)
         }
         completeIfDone(effects: &effects)
     }

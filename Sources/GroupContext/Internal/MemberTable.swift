@@ -10,13 +10,19 @@ struct Member {
     var recordedEnding: Ending?
     /// Keeps the request from starting, as long as it has not.
     var refusal: CancelAction?
-    var cancelAction: CancelAction?
-    /// Whether the cancel action really cancels it, and does not only tell somebody.
-    var isCancellable = false
+    /// Run once, when the request is cancelled.
+    var cancelActions: [CancelAction] = []
+    /// Run at the deadline, cancelled before or not: tell who waits that nobody does any more.
+    var expiryActions: [CancelAction] = []
     /// Whether the group cancelled it: its failure is an echo then.
     var wasCancelled = false
     /// What is given back when it leaves.
     var permits: [LimiterPermit] = []
+
+    /// Whether it holds what users handed over, whose last reference it may be.
+    var holdsReferences: Bool {
+        recordedEnding != nil || refusal != nil || !cancelActions.isEmpty || !expiryActions.isEmpty
+    }
 
     init(order: Int, index: Int, label: String, kind: GroupState.MemberKind, isOptional: Bool) {
         self.order = order
@@ -81,10 +87,10 @@ struct MemberTable {
                 refusals.append((order, refusal))
                 slots[slot]?.wasCancelled = true
             }
-            if let action = slots[slot]?.cancelAction.take() {
-                actions.append((order, action))
-                if slots[slot]?.isCancellable == true { slots[slot]?.wasCancelled = true }
-            }
+            guard let own = slots[slot]?.cancelActions, !own.isEmpty else { continue }
+            slots[slot]?.cancelActions = []
+            slots[slot]?.wasCancelled = true
+            actions += own.map { (order, $0) }
         }
         return refusals.sorted { $0.0 < $1.0 }.map(\.1) + actions.sorted { $0.0 < $1.0 }.map(\.1)
     }

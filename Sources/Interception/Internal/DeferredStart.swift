@@ -3,16 +3,11 @@ import GroupContext
 
 /// A request that waits for its slots, until it is started or refused, whichever comes first.
 ///
-/// The limiter it waits for keeps it alive, nobody else.
+/// While it waits, its group keeps it alive, by what refuses it.
 final class DeferredStart: Sendable {
-    private enum Decision {
-        case start
-        case refuse
-    }
-
     private let admission: Admission
     private let place: StartingPlace
-    private let decision = Locked(Decision?.none)
+    private let isDecided = Locked(false)
 
     // Safe: each is called at most once, by whoever made the decision. That the client may be
     // called on another thread than the one that issued the request is what the documentation of
@@ -35,10 +30,8 @@ final class DeferredStart: Sendable {
 
     /// Starts the request as soon as every limiter has given it a slot.
     func run() {
-        if let refusal = admission.refusal, let refuse, decide(.refuse) {
-            return refuse(refusal.refusal(of: admission.membership.label))
-        }
-        admission.membership.setRefusal { [weak self] in self?.refuse($0) }
+        admission.membership.setRefusal { [self] in refuse($0) }
+        if isDecided.withLock({ $0 }) { return }
         takeSlot(of: 0, hasWaited: false)
     }
 
@@ -53,73 +46,36 @@ final class DeferredStart: Sendable {
     }
 
     private func begin(hasWaited: Bool) {
-        guard hasWaited else { return startUnlessRefused() }
+        guard hasWaited else { return startUnlessCancelled() }
         let group = admission.membership.group
         place.perform { [self] in
             if group === RequestGroup.ungrouped {
-                withoutRequestGroup(startUnlessRefused)
+                withoutRequestGroup(startUnlessCancelled)
             } else {
-                group.run(startUnlessRefused)
+                group.run(startUnlessCancelled)
             }
         }
     }
 
-    private func startUnlessRefused() {
-        guard decide(.start) else { return }
-        admission.membership.setRefusal(nil)
-        start()
+    /// The group has the last word: it may have been cancelled on another thread.
+    private func startUnlessCancelled() {
+        if let cancellation = admission.membership.start(), refuse != nil {
+            refuse(cancellation)
+        } else if decide() {
+            start()
+        }
     }
 
     private func refuse(_ cancellation: GroupCancellation) {
         // Who has no way to report a refusal starts all the same, and is cancelled at once.
         guard let refuse else { return begin(hasWaited: true) }
-        guard decide(.refuse) else { return }
-        refuse(cancellation.refusal(of: admission.membership.label))
+        if decide() { refuse(cancellation.refusal(of: admission.membership.label)) }
     }
 
-    private func decide(_ wanted: Decision) -> Bool {
-        decision.withLock { decision in
-            guard decision == nil else { return false }
-            decision = wanted
-            return true
-        }
-    }
-}
-
-/// Where a request starts that had to wait.
-struct StartingPlace: Sendable {
-    let queue: DispatchQueue?
-    let isolation: (any Actor)?
-
-    func perform(_ start: @escaping @Sendable () -> Void) {
-        if let queue {
-            queue.async(execute: start)
-        } else if isolation is MainActor {
-            DispatchQueue.main.async(execute: start)
-        } else if let isolation {
-            Task { await Self.perform(start, on: isolation) }
-        } else {
-            start()
-        }
-    }
-
-    private static func perform(_ start: () -> Void, on actor: isolated any Actor) {
-        start()
-    }
-}
-
-extension Membership {
-    /// Reports that the request does not start, where the client would have reported, and leaves.
-    func refuse(
-        _ error: any Error,
-        on queue: DispatchQueue?,
-        report: @escaping (any Error) -> Void
-    ) {
-        // Safe: called once, in place of the client that would have called it.
-        nonisolated(unsafe) let report = report
-        (queue ?? .main).async { [self] in
-            run { report(error) }
-            settle(Ending(error))
+    private func decide() -> Bool {
+        isDecided.withLock { isDecided in
+            defer { isDecided = true }
+            return !isDecided
         }
     }
 }

@@ -34,8 +34,7 @@ final class ReplyWaiter<Value>: Sendable {
     func enter(_ membership: Membership) {
         let label = membership.label
         shared.withLock { $0.membership = membership }
-        membership.addCancelAction(cancels: false) { [weak self] cancellation in
-            guard cancellation == .deadline else { return }
+        membership.addExpiryAction { [weak self] cancellation in
             self?.resume(with: .failure(cancellation.refusal(of: label)))
         }
     }

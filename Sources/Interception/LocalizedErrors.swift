@@ -1,0 +1,29 @@
+public import Foundation
+public import GroupContext
+
+// Old code shows `localizedDescription`, which says nothing of an error that does not tell it more.
+
+extension RequestGroupError: LocalizedError {
+    /// The same as the description.
+    public var errorDescription: String? { description }
+}
+
+extension RequestFailure: LocalizedError {
+    /// The same as the description.
+    public var errorDescription: String? { description }
+}
+
+extension LostCallbackError: LocalizedError {
+    /// The same as the description.
+    public var errorDescription: String? { description }
+}
+
+extension RequestTimeoutError: LocalizedError {
+    /// The same as the description.
+    public var errorDescription: String? { description }
+}
+
+extension BlockingRequestGroupError: LocalizedError {
+    /// The same as the description.
+    public var errorDescription: String? { description }
+}
