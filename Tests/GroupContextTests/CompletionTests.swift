@@ -85,6 +85,7 @@ import Testing
         await #expect(throws: ClientError("body")) {
             try await withRequestGroup { group in
                 group.cancel()
+                group.enter("request")?.leave(throwing: ClientError("request"))
                 throw ClientError("body")
             }
         }

@@ -110,20 +110,33 @@ import Testing
     }
 
     @Test func `the deadline of the outer group ends the inner one too`() async throws {
+        let kept = Locked<Membership?>(nil)
         let clock = ManualClock()
         let error = await #expect(throws: RequestGroupError.self) {
             try await withRequestGroup("outer", options: .timeout(.seconds(1), clock: clock)) {
                 try await withRequestGroup("inner") { inner in
-                    let membership = inner.enter("never answered")
-                    Task.detached {
-                        await clock.advanceWhenAsleep(by: .seconds(1))
-                        withExtendedLifetime(membership) {}
-                    }
+                    kept.withLock { $0 = inner.enter("never answered") }
+                    Task.detached { await clock.advanceWhenAsleep(by: .seconds(1)) }
                 }
             }
         }
         #expect(error?.groupName == "inner")
         #expect(error?.failures.map(\.label) == ["never answered"])
+        #expect(error?.failures.map(\.reason) == [.timedOut])
+        withExtendedLifetime(kept) {}
+    }
+
+    @Test func `a group that was opened in a completed one has no parent`() async throws {
+        let isOver = Gate()
+        let late = try await withRequestGroup("outer") {
+            Task {
+                await isOver.opened()
+                #expect(RequestGroup.current?.name == "outer")
+                return try await withRequestGroup("late") { $0.parent?.name }
+            }
+        }
+        isOver.open()
+        #expect(try await late.value == nil)
     }
 
     @Test(arguments: 0..<20)

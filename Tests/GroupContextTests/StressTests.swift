@@ -175,6 +175,32 @@ extension EventRecorder {
         while group != nil { await Task.yield() }
     }
 
+    @Test func `releases outside its lock what was recorded until a deadline`() async throws {
+        final class Asking: Error {
+            let group: RequestGroup
+            let seen: Gate
+
+            init(_ group: RequestGroup, _ seen: Gate) {
+                self.group = group
+                self.seen = seen
+            }
+
+            deinit {
+                _ = group.isCancelled
+                seen.open()
+            }
+        }
+        let (seen, clock) = (Gate(), ManualClock())
+        try await withRequestGroup(options: .timeout(.seconds(1), clock: clock)) { group in
+            let membership = group.enter("request", isOptional: true)
+            membership?.leaveOnFinish()
+            membership?.leave()
+            membership?.leave(throwing: Asking(group, seen))
+            await clock.advanceWhenAsleep(by: .seconds(1))
+            await seen.opened()
+        }
+    }
+
     @Test func `releases an observer that remembers its events`() async throws {
         weak var group: RequestGroup?
         weak var recorder: EventRecorder?

@@ -55,7 +55,6 @@ import Testing
     @Test func `I3: a request in a cancelled group reports through its own failure callback`()
         async throws
     {
-        let main = QueueMark(.main)
         let answers = Journal<any Error>()
         let groups = Journal<[String]>()
         await #expect(throws: RequestGroupError.self) {
@@ -65,7 +64,6 @@ import Testing
                     "a",
                     success: { _ in Issue.record("It was never started.") },
                     failure: { error in
-                        #expect(main.isCurrent)
                         answers.append(error)
                         groups.append([RequestGroup.current?.name ?? ""] + group.outstanding)
                     }
@@ -77,6 +75,18 @@ import Testing
         #expect(answers.entries.count == 1)
         #expect(groups.entries == [["cancelled", "GET a"]])
         #expect(client.started.entries.isEmpty)
+    }
+
+    @Test @MainActor func `I3: a refusal is reported on the main queue if it was issued there`()
+        async throws
+    {
+        let main = QueueMark(.main)
+        let places = Journal<Bool>()
+        try await withRequestGroup(options: .tolerant) { group in
+            group.cancel()
+            network.get("a", failure: { _ in places.append(main.isCurrent) })
+        }
+        #expect(places.entries == [true])
     }
 
     @Test func `I3: a refusal is reported on the queue that the wrapper names`() async throws {

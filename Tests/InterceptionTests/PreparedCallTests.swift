@@ -117,7 +117,8 @@ import Testing
             second.start()
             #expect(second.handle.startCount == 0)
             first.handle.answer()
-            #expect(second.handle.startCount == 1)
+            // Both starts reach the client, which may count them, as `URLSession` does.
+            #expect(second.handle.startCount == 2)
             second.handle.answer()
         }
     }

@@ -42,9 +42,19 @@ package final class ManualClock: Clock, Sendable {
         for continuation in woken { continuation.resume() }
     }
 
+    /// Returns when somebody is asleep, or was.
+    package func asleep() async {
+        await somebodyIsAsleep.opened()
+    }
+
+    /// Returns when nobody is asleep.
+    package func awake() async {
+        while state.withLock({ !$0.sleepers.isEmpty }) { await Task.yield() }
+    }
+
     /// Moves the clock on as soon as somebody is asleep, so that nobody oversleeps.
     package func advanceWhenAsleep(by duration: Duration) async {
-        await somebodyIsAsleep.opened()
+        await asleep()
         advance(by: duration)
     }
 

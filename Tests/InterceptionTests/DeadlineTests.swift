@@ -1,0 +1,204 @@
+import Dispatch
+import Foundation
+import Interception
+import TestSupport
+import Testing
+
+@Suite struct `A deadline after the group was cancelled` {
+    let client = ManualClient()
+    let clock = ManualClock()
+
+    @Test func `P3: frees who awaits a reply`() async throws {
+        let replies = Locked<[AwaitedReply<Int>]>([])
+        let network = InterceptingClient(client)
+        let error = await #expect(throws: RequestTimeoutError.self) {
+            try await withRequestGroup(options: .failFast, .timeout(.seconds(1), clock: clock)) {
+                let isIssued = Gate()
+                async let deaf: Int = network.awaitReply("deaf") { reply in
+                    replies.withLock { $0.append(reply) }
+                    isIssued.open()
+                }
+                await isIssued.opened()
+                RequestGroup.current?.enter("failing")?.leave(throwing: ClientError("no"))
+                await clock.advanceWhenAsleep(by: .seconds(1))
+                _ = try await deaf
+            }
+        }
+        #expect(error?.label == "deaf")
+        replies.withLock { $0 = [] }
+    }
+
+    @Test func `P3: ends the groups that are nested in it`() async throws {
+        let error = await #expect(throws: RequestGroupError.self) {
+            try await withRequestGroup(
+                options: .failFast,
+                .timeout(.seconds(1), clock: clock)
+            ) { outer in
+                try await withRequestGroup("inner") {
+                    InterceptingClient(client).get("deaf")
+                    outer.enter("failing")?.leave(throwing: ClientError("no"))
+                    await clock.advanceWhenAsleep(by: .seconds(1))
+                }
+            }
+        }
+        #expect(error?.groupName == "inner")
+        #expect(error?.failures.map(\.reason) == [.timedOut])
+    }
+
+    @Test func `P2, P3: on another thread, it loses nobody who was about to be refused`()
+        async throws
+    {
+        let (isCancelling, isExpired) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+        let refusals = Journal<String>()
+        let network = InterceptingClient(client)
+        let clock = clock
+        try await withRequestGroup(
+            options: .serial,
+            .tolerant,
+            .timeout(.seconds(1), clock: clock)
+        ) { group in
+            let slow = group.enter("slow to cancel")
+            slow?.onCancel {
+                isCancelling.signal()
+                isExpired.wait()
+            }
+            network.get("waiting", failure: { _ in refusals.append("waiting") })
+            let canceller = DispatchQueue(label: "canceller")
+            canceller.async { group.cancel() }
+            await withCheckedContinuation { continuation in
+                DispatchQueue.global().async {
+                    isCancelling.wait()
+                    continuation.resume()
+                }
+            }
+            await clock.advanceWhenAsleep(by: .seconds(1))
+            while group.outstanding.count > 0 { await Task.yield() }
+            isExpired.signal()
+            await refusals.contains("waiting")
+            withExtendedLifetime(slow) {}
+        }
+        #expect(client.started.entries.isEmpty)
+    }
+
+    @Test func `C2: an answer that was recorded before it is not reported as timed out`()
+        async throws
+    {
+        let kept = Journal<@Sendable () -> Void>()
+        let error = await #expect(throws: RequestGroupError.self) {
+            try await withRequestGroup(options: .timeout(.seconds(1), clock: clock)) {
+                let network = InterceptingClient(client)
+                network.intercept("recorded") { call in
+                    let failure = call.failure { (_: any Error) in }
+                    kept.append(call.finished { @Sendable in })
+                    failure(ClientError("recorded"))
+                }
+                await clock.advanceWhenAsleep(by: .seconds(1))
+            }
+        }
+        #expect(error?.failures.map(\.reason) == [.failed])
+        #expect(error?.failures.first?.error as? ClientError == ClientError("recorded"))
+    }
+
+    @Test func `P3: a cancel action that takes its time does not hold up who waits`() async throws {
+        let isCompleted = DispatchSemaphore(value: 0)
+        let ended = Gate()
+        withRequestGroup(
+            options: .timeout(.seconds(1), clock: clock),
+            queue: .global()
+        ) {
+            RequestGroup.current?.enter("request").map { membership in
+                // Blocks until the group has completed: who waited for it would hang.
+                membership.onCancel {
+                    isCompleted.wait()
+                    withExtendedLifetime(membership) {}
+                    ended.open()
+                }
+            }
+        } completion: { _ in
+            isCompleted.signal()
+        }
+        await clock.advanceWhenAsleep(by: .seconds(1))
+        await ended.opened()
+    }
+}
+
+@Suite struct `Where a waiting request starts and is refused` {
+    @Test func `P5: refusals need no main queue`() async throws {
+        // The main thread may be waiting for the worker that blocks.
+        let client = ManualClient { $0.path == "failing" ? $0.fail() : () }
+        let network = InterceptingClient(client)
+        let places = Journal<Bool>()
+        await withCheckedContinuation { continuation in
+            DispatchQueue(label: "worker").async {
+                let main = QueueMark(.main)
+                _ = try? withBlockingRequestGroup(options: .failFast) { group in
+                    group.cancel()
+                    network.get("refused", failure: { _ in places.append(main.isCurrent) })
+                }
+                continuation.resume()
+            }
+        }
+        #expect(places.entries == [false])
+    }
+
+    @Test func `P4: on an actor, it starts there, whatever the queue`() async throws {
+        actor Service: RequestIntercepting {
+            nonisolated let interceptionSettings = InterceptionSettings(
+                limiter: RequestLimiter(limit: 1),
+                queue: DispatchQueue(label: "not the actor")
+            )
+            private var started: [String] = []
+            private var pending: [() -> Void] = []
+
+            func get(_ path: String) {
+                intercept(path) { call in
+                    self.assertIsolated()
+                    self.started.append(path)
+                    self.pending.append(call.finished {})
+                }
+            }
+
+            func answer() { pending.removeFirst()() }
+            func hasStarted(_ count: Int) -> Bool { started.count == count }
+        }
+        let service = Service()
+        await service.get("first")
+        await service.get("second")
+        await service.answer()
+        while await !service.hasStarted(2) { await Task.yield() }
+        await service.answer()
+    }
+
+    @Test func `P4: a request that is entered by hand counts under the limit`() async throws {
+        let client = ManualClient()
+        try await withRequestGroup(options: .serial) { group in
+            let membership = group.enter("by hand")
+            InterceptingClient(client).get("wrapped")
+            #expect(client.started.entries.isEmpty)
+            membership?.leave()
+            #expect(client.started.entries == ["wrapped"])
+            try client.succeed("wrapped")
+        }
+    }
+
+    @Test func `M3: a progress callback that outlives the others does not hide that they are lost`()
+        async throws
+    {
+        let kept = Journal<@Sendable (Int) -> Void>()
+        let error = await #expect(throws: RequestGroupError.self) {
+            try await withRequestGroup {
+                InterceptingClient(ManualClient()).intercept("upload") { call in
+                    kept.append(call.repeating { @Sendable (_: Int) in })
+                    _ = call.success { (_: String) in }
+                }
+            }
+        }
+        #expect(error?.failures.map(\.reason) == [.lostCallback])
+        for callback in kept.entries { callback(1) }
+    }
+
+    @Test func `an error of an old app says more than its number`() {
+        let lost: any Error = LostCallbackError(label: "GET /feed")
+        #expect(lost.localizedDescription.hasPrefix("GET /feed: every callback"))
+    }
+}
