@@ -5,7 +5,8 @@ extension RequestIntercepting {
     ///
     /// In a group the request enters before the operation runs and leaves when it has returned;
     /// cancelling the group cancels it. Outside any group the operation simply runs. An operation
-    /// that does not heed its cancelling keeps its caller, also beyond the deadline of the group.
+    /// that does not heed its cancelling keeps its caller, also beyond the deadline of the group. One
+    /// whose own task is cancelled, not its group, fails with what it throws, as by hand.
     ///
     /// ```swift
     /// func user() async throws -> User {
