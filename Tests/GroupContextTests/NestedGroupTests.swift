@@ -1,3 +1,4 @@
+import Dispatch
 import GroupContext
 import TestSupport
 import Testing
@@ -17,6 +18,26 @@ import Testing
             #expect(RequestGroup.current === outer)
             first?.leave()
         }
+    }
+
+    @Test func `N1: a thread that ran a callback of one group carries it to no other`()
+        async throws
+    {
+        let connection = DispatchQueue(label: "one connection for all")
+        let seen = Locked<[String?]>([])
+        @Sendable func look() { seen.withLock { $0.append(RequestGroup.current?.name) } }
+        try await withRequestGroup("A") { a in
+            try await withRequestGroup("B") { b in
+                for membership in [a.enter("1"), b.enter("2"), a.enter("3")] {
+                    connection.async {
+                        membership?.run { look() }
+                        look()
+                        membership?.leave()
+                    }
+                }
+            }
+        }
+        #expect(seen.withLock { $0 } == ["A", nil, "B", nil, "A", nil])
     }
 
     @Test func `N1: an inner group's progress is not the outer one's`() async throws {

@@ -22,6 +22,14 @@ import Testing
             #expect(inTaskGroup == "page")
             #expect(await Task { RequestGroup.current?.name }.value == "page")
             #expect(DispatchQueue(label: "sync").sync { RequestGroup.current?.name } == "page")
+            // The two that people meet first where it does not reach.
+            #expect(await Task.detached { RequestGroup.current?.name }.value == nil)
+            let onQueue = await withCheckedContinuation { continuation in
+                DispatchQueue.global().async {
+                    continuation.resume(returning: RequestGroup.current?.name)
+                }
+            }
+            #expect(onQueue == nil)
         }
     }
 
