@@ -60,10 +60,8 @@ extension GroupState {
 
     /// What cancels this request alone, as far as it has not been cancelled yet.
     mutating func takeCancelActions(of ticket: Ticket) -> [CancelAction] {
-        guard let member = members[ticket] else { return [] }
-        members[ticket]?.refusal = nil
-        members[ticket]?.cancelActions = []
-        return [member.refusal].compactMap(\.self) + member.cancelActions
+        guard members.contains(ticket) else { return [] }
+        return members[ticket]?.takeCancelActions() ?? []
     }
 
     /// The deadline, for who was timed out before it could say how it is cancelled.

@@ -24,6 +24,12 @@ struct Member {
         recordedEnding != nil || refusal != nil || !cancelActions.isEmpty || !expiryActions.isEmpty
     }
 
+    /// Takes what cancels it: what keeps it from starting, and what its client has.
+    mutating func takeCancelActions() -> [CancelAction] {
+        defer { (refusal, cancelActions) = (nil, []) }
+        return [refusal].compactMap(\.self) + cancelActions
+    }
+
     init(order: Int, index: Int, label: String, kind: GroupState.MemberKind, isOptional: Bool) {
         self.order = order
         self.index = index
@@ -76,23 +82,15 @@ struct MemberTable {
     }
 
     /// Takes what cancels the members, in issue order.
-    ///
-    /// Refusals come before all else: a request that answers its cancelling at once frees a slot,
-    /// which must not start one that is to be cancelled, too.
     mutating func takeCancelActions() -> [CancelAction] {
-        var (refusals, actions): ([(Int, CancelAction)], [(Int, CancelAction)]) = ([], [])
+        var actions: [(order: Int, action: CancelAction)] = []
         for slot in slots.indices {
             guard let order = slots[slot]?.order else { continue }
-            if let refusal = slots[slot]?.refusal.take() {
-                refusals.append((order, refusal))
-                slots[slot]?.wasCancelled = true
-            }
-            guard let own = slots[slot]?.cancelActions, !own.isEmpty else { continue }
-            slots[slot]?.cancelActions = []
+            guard let own = slots[slot]?.takeCancelActions(), !own.isEmpty else { continue }
             slots[slot]?.wasCancelled = true
             actions += own.map { (order, $0) }
         }
-        return refusals.sorted { $0.0 < $1.0 }.map(\.1) + actions.sorted { $0.0 < $1.0 }.map(\.1)
+        return actions.sorted { $0.order < $1.order }.map(\.action)
     }
 
     var inIssueOrder: [Member] {
