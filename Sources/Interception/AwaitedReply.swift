@@ -6,7 +6,7 @@ public import GroupContext
 /// The first answer counts. When all of them have been released without being called, the awaiting
 /// caller gets a `LostCallbackError`, where a bare continuation would hang for ever.
 public final class AwaitedReply<Value>: Sendable {
-    private let call: InterceptedCall
+    let call: InterceptedCall
     private let label: String
     private let waiter: ReplyWaiter<Value>
 
@@ -36,9 +36,11 @@ public final class AwaitedReply<Value>: Sendable {
     }
 
     /// Answers, and returns whether the caller was still waiting.
+    ///
+    /// With `failure` the group takes a success for a failure.
     @discardableResult
-    func answer(_ result: Result<Value, any Error>) -> Bool {
-        defer { call.settle(result.reportedFailure) }
+    func answer(_ result: Result<Value, any Error>, failure: (any Error)? = nil) -> Bool {
+        defer { call.settle(result.reportedFailure ?? failure) }
         return waiter.resume(with: result)
     }
 

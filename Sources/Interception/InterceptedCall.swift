@@ -105,6 +105,12 @@ extension InterceptedCall {
         if let membership { membership.group.runCallback(callback) } else { callback() }
     }
 
+    /// Runs a method of a delegate in the group of the request.
+    func run<Result>(_ method: () -> Result) -> Result {
+        guard let membership else { return method() }
+        return membership.group.run(method)
+    }
+
     /// Where callbacks run that do not end the request, and so must not keep it in its group.
     @usableFromInline var context: CallContext {
         switch entry {

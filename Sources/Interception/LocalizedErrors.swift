@@ -27,3 +27,13 @@ extension BlockingRequestGroupError: LocalizedError {
     /// The same as the description.
     public var errorDescription: String? { description }
 }
+
+extension HTTPStatusError: LocalizedError {
+    /// The same as the description.
+    public var errorDescription: String? { description }
+}
+
+extension UntrackedTaskError: LocalizedError {
+    /// The same as the description.
+    public var errorDescription: String? { description }
+}

@@ -31,6 +31,13 @@ public final class PreparedCall<Handle>: Sendable {
         cancelHandle = cancel
     }
 
+    /// Whether it was ever told to start.
+    var wasStarted: Bool {
+        phase.withLock { phase in
+            if case .created = phase { false } else { true }
+        }
+    }
+
     /// Starts the request, the first time in its group: there it waits for a slot if the group or
     /// the client is limited, and is cancelled instead if the group is.
     ///

@@ -40,13 +40,22 @@ public struct InterceptionSettings: Sendable {
     /// main queue if the request was issued there, else on a global one.
     public var queue: DispatchQueue?
 
+    /// Which HTTP responses a wrapped `URLSession` counts as failures; by default none.
+    public var statusCheck: HTTPStatusCheck?
+
     /// Makes the settings of a client.
     ///
     /// - Parameters:
     ///   - limiter: caps the requests of this client.
     ///   - queue: where requests are started that had to wait.
-    public init(limiter: RequestLimiter? = nil, queue: DispatchQueue? = nil) {
+    ///   - statusCheck: which HTTP responses of a `URLSession` are successes.
+    public init(
+        limiter: RequestLimiter? = nil,
+        queue: DispatchQueue? = nil,
+        statusCheck: HTTPStatusCheck? = nil
+    ) {
         self.limiter = limiter
         self.queue = queue
+        self.statusCheck = statusCheck
     }
 }

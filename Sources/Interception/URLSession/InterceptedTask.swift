@@ -1,7 +1,7 @@
+public import Foundation
+
 #if canImport(FoundationNetworking)
 public import FoundationNetworking
-#else
-public import Foundation
 #endif
 
 /// A task of a wrapped `URLSession`: starts like the real one, and enters its group when it does.
@@ -11,9 +11,17 @@ public import Foundation
 @dynamicMemberLookup
 public final class InterceptedTask<Base: URLSessionTask>: Sendable {
     private let call: PreparedCall<Base>
+    /// Where a delegate finds the group of this task.
+    private let context: TaskContext?
 
-    init(_ call: PreparedCall<Base>) {
+    init(_ call: PreparedCall<Base>, context: TaskContext?) {
         self.call = call
+        self.context = context
+    }
+
+    deinit {
+        // It will never be in a group, though the session may keep it for ever.
+        if !call.wasStarted { context?.remove(base.taskIdentifier) }
     }
 
     /// The task of the session itself.
@@ -29,9 +37,27 @@ public final class InterceptedTask<Base: URLSessionTask>: Sendable {
         base.suspend()
     }
 
-    /// Cancels the task; its handler is called with `URLError.cancelled`.
+    /// Cancels the task: its handler is called with `URLError.cancelled`, or its delegate told.
     public func cancel() {
         base.cancel()
+    }
+
+    /// The delegate of this task alone; to be set before the task is resumed.
+    public var delegate: (any URLSessionTaskDelegate)? {
+        get {
+            let delegate = base.delegate
+            return if let proxy = delegate as? DelegateProxy { proxy.taskDelegate } else {
+                delegate
+            }
+        }
+        set {
+            #if canImport(FoundationNetworking)
+            // It never hears of the end of the task.
+            base.delegate = newValue
+            #else
+            base.delegate = context.map { DelegateProxy(newValue, context: $0) } ?? newValue
+            #endif
+        }
     }
 
     /// Reads a property of the task.
@@ -46,4 +72,38 @@ public final class InterceptedTask<Base: URLSessionTask>: Sendable {
         get { base[keyPath: keyPath] }
         set { base[keyPath: keyPath] = newValue }
     }
+}
+
+extension InterceptedTask where Base: URLSessionDownloadTask {
+    /// Cancels the download, and hands over what is needed to resume it later, if it can be.
+    ///
+    /// - Parameter completionHandler: gets the data for `downloadTask(withResumeData:)`, or `nil`.
+    public func cancel(byProducingResumeData completionHandler: @escaping @Sendable (Data?) -> Void)
+    {
+        base.cancel(byProducingResumeData: completionHandler)
+    }
+
+    #if !canImport(FoundationNetworking)
+    /// Cancels the download, and returns what is needed to resume it later, if it can be.
+    public func cancelByProducingResumeData() async -> Data? {
+        await base.cancelByProducingResumeData()
+    }
+    #endif
+}
+
+extension InterceptedTask: Hashable {
+    /// Whether both are the same task of the session.
+    public static func == (left: InterceptedTask, right: InterceptedTask) -> Bool {
+        left.base === right.base
+    }
+
+    /// Hashes the task of the session.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(ObjectIdentifier(base))
+    }
+}
+
+extension InterceptedTask: CustomStringConvertible {
+    /// What the task of the session says of itself.
+    public var description: String { base.description }
 }

@@ -9,88 +9,177 @@ public import FoundationNetworking
 
 extension InterceptingClient<URLSession> {
     /// Loads the data of the request.
-    public func data(for request: URLRequest) async throws -> (Data, URLResponse) {
-        try await reply(to: request) { reply in
-            base.dataTask(with: request) { reply.completion($0, $1, $2) }
+    ///
+    /// - Parameters:
+    ///   - request: the request.
+    ///   - delegate: is told about this request alone.
+    /// - Returns: the body and the response.
+    /// - Throws: what the session reports; `URLError.cancelled` if the awaiting task or the group
+    ///   was cancelled; `RequestTimeoutError` if the group came to its deadline before.
+    public func data(
+        for request: URLRequest,
+        delegate: (any URLSessionTaskDelegate)? = nil
+    ) async throws -> (Data, URLResponse) {
+        #if canImport(FoundationNetworking)
+        if let delegate {
+            return try await reply(to: request, delegate) { [base] request, delegate in
+                try await base.data(for: request, delegate: delegate)
+            }
+        }
+        #endif
+        return try await reply(request.requestLabel, delegate) {
+            base.dataTask(with: request, completionHandler: $0)
         }
     }
 
     /// Loads the data of the URL.
-    public func data(from url: URL) async throws -> (Data, URLResponse) {
-        try await reply(to: URLRequest(url: url)) { reply in
-            base.dataTask(with: url) { reply.completion($0, $1, $2) }
+    ///
+    /// - Parameters:
+    ///   - url: where the data is.
+    ///   - delegate: is told about this request alone.
+    /// - Returns: the body and the response.
+    /// - Throws: the same as ``data(for:delegate:)``.
+    public func data(
+        from url: URL,
+        delegate: (any URLSessionTaskDelegate)? = nil
+    ) async throws -> (Data, URLResponse) {
+        #if canImport(FoundationNetworking)
+        if delegate != nil { return try await data(for: URLRequest(url: url), delegate: delegate) }
+        #endif
+        return try await reply(url.requestLabel, delegate) {
+            base.dataTask(with: url, completionHandler: $0)
         }
     }
 
     /// Uploads the data.
+    ///
+    /// - Parameters:
+    ///   - request: where to and how; its own body is not used.
+    ///   - bodyData: the body.
+    ///   - delegate: is told about this request alone.
+    /// - Returns: the body and the response of the server.
+    /// - Throws: the same as ``data(for:delegate:)``.
     public func upload(
         for request: URLRequest,
-        from bodyData: Data
+        from bodyData: Data,
+        delegate: (any URLSessionTaskDelegate)? = nil
     ) async throws -> (Data, URLResponse) {
-        try await reply(to: request) { reply in
-            base.uploadTask(with: request, from: bodyData) { reply.completion($0, $1, $2) }
+        #if canImport(FoundationNetworking)
+        if let delegate {
+            return try await reply(to: request, delegate) { [base] request, delegate in
+                try await base.upload(for: request, from: bodyData, delegate: delegate)
+            }
+        }
+        #endif
+        return try await reply(request.requestLabel, delegate) {
+            base.uploadTask(with: request, from: bodyData, completionHandler: $0)
         }
     }
 
     /// Uploads the file.
+    ///
+    /// - Parameters:
+    ///   - request: where to and how; its own body is not used.
+    ///   - fileURL: the file with the body.
+    ///   - delegate: is told about this request alone.
+    /// - Returns: the body and the response of the server.
+    /// - Throws: the same as ``data(for:delegate:)``.
     public func upload(
         for request: URLRequest,
-        fromFile fileURL: URL
+        fromFile fileURL: URL,
+        delegate: (any URLSessionTaskDelegate)? = nil
     ) async throws -> (Data, URLResponse) {
-        try await reply(to: request) { reply in
-            base.uploadTask(with: request, fromFile: fileURL) { reply.completion($0, $1, $2) }
-        }
-    }
-
-    /// Downloads what the request returns into a temporary file, which is the caller's to remove.
-    public func download(for request: URLRequest) async throws -> (URL, URLResponse) {
-        try await reply(to: request) { reply in
-            base.downloadTask(with: request) { location, response, error in
-                keeping(location, response, error, for: reply)
+        #if canImport(FoundationNetworking)
+        if let delegate {
+            return try await reply(to: request, delegate) { [base] request, delegate in
+                try await base.upload(for: request, fromFile: fileURL, delegate: delegate)
             }
         }
-    }
-
-    /// Downloads what is at the URL into a temporary file, which is the caller's to remove.
-    public func download(from url: URL) async throws -> (URL, URLResponse) {
-        try await download(for: URLRequest(url: url))
-    }
-
-    /// The funnel of every asynchronous method.
-    private func reply<Value>(
-        to request: URLRequest,
-        _ makeTask: @escaping (AwaitedReply<Value>) -> URLSessionTask
-    ) async throws -> Value {
-        do {
-            return try await awaitReply(request.requestLabel) { reply in
-                let task = makeTask(reply)
-                reply.onCancel(task) { $0.cancel() }
-                task.resume()
-            }
-        } catch is CancellationError {
-            // As the session reports it; only a request that was never started ends otherwise.
-            throw URLError(.cancelled)
+        #endif
+        return try await reply(request.requestLabel, delegate) {
+            base.uploadTask(with: request, fromFile: fileURL, completionHandler: $0)
         }
     }
-}
 
-/// Moves a downloaded file out of the way of the session, which removes it after the handler.
-private func keeping(
-    _ location: URL?,
-    _ response: URLResponse?,
-    _ error: (any Error)?,
-    for reply: AwaitedReply<(URL, URLResponse)>
-) {
-    guard let location, let response, error == nil else {
-        return reply.completion(nil, response, error)
+    /// Downloads what the request returns into a temporary file.
+    ///
+    /// - Parameters:
+    ///   - request: the request.
+    ///   - delegate: is told about this request alone.
+    /// - Returns: the file, which is the caller's to remove, and the response.
+    /// - Throws: the same as ``data(for:delegate:)``, and what prevents the file from being moved.
+    public func download(
+        for request: URLRequest,
+        delegate: (any URLSessionTaskDelegate)? = nil
+    ) async throws -> (URL, URLResponse) {
+        #if canImport(FoundationNetworking)
+        if let delegate {
+            return try await reply(to: request, delegate) { [base] request, delegate in
+                try await base.download(for: request, delegate: delegate)
+            }
+        }
+        #endif
+        return try await reply(request.requestLabel, delegate, keeping: DownloadedFile.keep) {
+            base.downloadTask(with: request, completionHandler: $0)
+        }
     }
-    let kept = location.deletingLastPathComponent()
-        .appendingPathComponent("\(UUID().uuidString).download")
-    do {
-        try FileManager.default.moveItem(at: location, to: kept)
-        let isWanted = reply.answer(.success((kept, response)))
-        if !isWanted { try FileManager.default.removeItem(at: kept) }
-    } catch {
-        reply.failure(error)
+
+    /// Downloads what is at the URL into a temporary file.
+    ///
+    /// - Parameters:
+    ///   - url: where the file is.
+    ///   - delegate: is told about this request alone.
+    /// - Returns: the file, which is the caller's to remove, and the response.
+    /// - Throws: the same as ``download(for:delegate:)``.
+    public func download(
+        from url: URL,
+        delegate: (any URLSessionTaskDelegate)? = nil
+    ) async throws -> (URL, URLResponse) {
+        #if canImport(FoundationNetworking)
+        if delegate != nil {
+            return try await download(for: URLRequest(url: url), delegate: delegate)
+        }
+        #endif
+        return try await reply(url.requestLabel, delegate, keeping: DownloadedFile.keep) {
+            base.downloadTask(with: url, completionHandler: $0)
+        }
     }
+
+    #if !canImport(FoundationNetworking)
+    /// Loads the request as a sequence of bytes.
+    ///
+    /// The request is in its group until the sequence is there, not while it is read.
+    ///
+    /// - Parameters:
+    ///   - request: the request.
+    ///   - delegate: is told about this request alone.
+    /// - Returns: the bytes of the body as they come, and the response.
+    /// - Throws: what the session reports.
+    public func bytes(
+        for request: URLRequest,
+        delegate: (any URLSessionTaskDelegate)? = nil
+    ) async throws -> (URLSession.AsyncBytes, URLResponse) {
+        try await intercept(request.requestLabel) {
+            try await base.bytes(for: request, delegate: delegate)
+        }
+    }
+
+    /// Loads the URL as a sequence of bytes.
+    ///
+    /// The request is in its group until the sequence is there, not while it is read.
+    ///
+    /// - Parameters:
+    ///   - url: where the bytes are.
+    ///   - delegate: is told about this request alone.
+    /// - Returns: the bytes of the body as they come, and the response.
+    /// - Throws: what the session reports.
+    public func bytes(
+        from url: URL,
+        delegate: (any URLSessionTaskDelegate)? = nil
+    ) async throws -> (URLSession.AsyncBytes, URLResponse) {
+        try await intercept(url.requestLabel) {
+            try await base.bytes(from: url, delegate: delegate)
+        }
+    }
+    #endif
 }

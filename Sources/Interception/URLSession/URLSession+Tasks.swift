@@ -1,110 +1,210 @@
-public import Foundation
+import Foundation
+import GroupContext
 
 #if canImport(FoundationNetworking)
-public import FoundationNetworking
+import FoundationNetworking
 #endif
 
-// The completion-handler forms of `URLSession`, with the signatures of the session's own.
+/// The completion handler of a task; the value is data or the place of a downloaded file.
+typealias TaskHandler<Value> = @Sendable (Value?, URLResponse?, (any Error)?) -> Void
+
+// What the methods that create tasks have in common.
 
 extension InterceptingClient<URLSession> {
-    /// The completion handler of a data or an upload task.
-    public typealias DataHandler = @Sendable (Data?, URLResponse?, (any Error)?) -> Void
-
-    /// The completion handler of a download task.
-    public typealias DownloadHandler = @Sendable (URL?, URLResponse?, (any Error)?) -> Void
-
-    /// Creates a data task for the request, as the session does.
-    public func dataTask(
-        with request: URLRequest,
-        completionHandler: @escaping DataHandler
-    ) -> InterceptedTask<URLSessionDataTask> {
-        task(request) { call in
-            base.dataTask(with: request, completionHandler: call.completion(completionHandler))
-        }
+    private func prepareTask<Task: URLSessionTask>(
+        _ label: @escaping @autoclosure @Sendable () -> String,
+        make: (InterceptedCall) -> Task,
+        start: @escaping @Sendable (Task) -> Void = { $0.resume() }
+    ) -> PreparedCall<Task> {
+        prepare(label(), start: start, cancel: { $0.cancel() }, make)
     }
+}
 
-    /// Creates a data task for the URL, as the session does.
-    public func dataTask(
-        with url: URL,
-        completionHandler: @escaping DataHandler
-    ) -> InterceptedTask<URLSessionDataTask> {
-        task(URLRequest(url: url)) { call in
-            base.dataTask(with: url, completionHandler: call.completion(completionHandler))
-        }
-    }
+// MARK: - Tasks with a handler
 
-    /// Creates a task that uploads the data, as the session does.
-    public func uploadTask(
-        with request: URLRequest,
-        from bodyData: Data?,
-        completionHandler: @escaping DataHandler
-    ) -> InterceptedTask<URLSessionUploadTask> {
-        task(request) { call in
-            base.uploadTask(
-                with: request,
-                from: bodyData,
-                completionHandler: call.completion(completionHandler)
-            )
-        }
-    }
-
-    /// Creates a task that uploads the file, as the session does.
-    public func uploadTask(
-        with request: URLRequest,
-        fromFile fileURL: URL,
-        completionHandler: @escaping DataHandler
-    ) -> InterceptedTask<URLSessionUploadTask> {
-        task(request) { call in
-            base.uploadTask(
-                with: request,
-                fromFile: fileURL,
-                completionHandler: call.completion(completionHandler)
-            )
-        }
-    }
-
-    /// Creates a task that downloads into a temporary file, as the session does.
-    public func downloadTask(
-        with request: URLRequest,
-        completionHandler: @escaping DownloadHandler
-    ) -> InterceptedTask<URLSessionDownloadTask> {
-        task(request) { call in
-            base.downloadTask(with: request, completionHandler: call.completion(completionHandler))
-        }
-    }
-
-    /// Creates a task that downloads into a temporary file, as the session does.
-    public func downloadTask(
-        with url: URL,
-        completionHandler: @escaping DownloadHandler
-    ) -> InterceptedTask<URLSessionDownloadTask> {
-        task(URLRequest(url: url)) { call in
-            base.downloadTask(with: url, completionHandler: call.completion(completionHandler))
-        }
-    }
-
-    /// The funnel of every task.
-    private func task<Task: URLSessionTask>(
-        _ request: URLRequest,
-        _ make: (InterceptedCall) -> Task
+extension InterceptingClient<URLSession> {
+    /// The funnel of the tasks that enter when they are resumed.
+    func task<Task: URLSessionTask, Value>(
+        _ label: @escaping @autoclosure @Sendable () -> String,
+        _ handler: @escaping TaskHandler<Value>,
+        make: (@escaping TaskHandler<Value>) -> Task
     ) -> InterceptedTask<Task> {
-        InterceptedTask(
-            prepare(
-                request.requestLabel,
-                start: { $0.resume() },
-                cancel: { $0.cancel() },
-                make
-            )
-        )
+        let prepared = prepareTask(label()) { makeTask(of: $0, grouped(handler, by: $0), make) }
+        return InterceptedTask(prepared, context: proxiedContext)
     }
+
+    /// The funnel of the tasks that enter at once.
+    func ownTask<Task: URLSessionTask, Value>(
+        _ label: @autoclosure () -> String,
+        _ handler: @escaping TaskHandler<Value>,
+        make: (@escaping TaskHandler<Value>) -> Task
+    ) -> Task {
+        let cancel = { @Sendable (task: Task) in task.cancel() }
+        return intercept(label(), cancel: cancel) { call in
+            makeTask(of: call, grouped(handler, by: call), make)
+        }
+    }
+
+    private func grouped<Value>(
+        _ handler: @escaping TaskHandler<Value>,
+        by call: InterceptedCall
+    ) -> TaskHandler<Value> {
+        guard call.isGrouped else { return handler }
+        return { [interceptionSettings] value, response, error in
+            call.answer(interceptionSettings.failure(response, error)) {
+                handler(value, response, error)
+            }
+        }
+    }
+
+    /// Creates a task whose handler ends the call.
+    ///
+    /// The delegate of the session hears of such a task too, but not of its end.
+    func makeTask<Task: URLSessionTask, Value>(
+        of call: InterceptedCall,
+        _ handler: @escaping TaskHandler<Value>,
+        _ make: (@escaping TaskHandler<Value>) -> Task
+    ) -> Task {
+        guard call.isGrouped, let context = proxiedContext else { return make(handler) }
+        let taskIdentifier = Locked<Int?>(nil)
+        let task = make { value, response, error in
+            handler(value, response, error)
+            if let task = taskIdentifier.withLock({ $0 }) { context.remove(task) }
+        }
+        taskIdentifier.withLock { $0 = task.taskIdentifier }
+        context.insert(call, for: task)
+        return task
+    }
+
+    private var proxiedContext: TaskContext? { (base.delegate as? DelegateProxy)?.context }
+}
+
+// MARK: - Tasks without a handler
+
+extension InterceptingClient<URLSession> {
+    /// A handler for a task that has none, in a session that would report to nobody.
+    typealias IdleHandler = TaskHandler<Any>
+
+    /// The funnel of the tasks without a handler that enter when they are resumed.
+    ///
+    /// `idle` creates the same task with a handler, if there is such a task.
+    func task<Task: URLSessionTask>(
+        _ label: @escaping @autoclosure @Sendable () -> String,
+        make: () -> Task,
+        idle: ((@escaping IdleHandler) -> Task)? = nil
+    ) -> InterceptedTask<Task> {
+        switch delegateKind {
+        case .proxied(let context):
+            let prepared = prepareTask(label()) { makeTask(of: $0, context, make) }
+            return InterceptedTask(prepared, context: context)
+        case .none:
+            if let idle { return task(label(), Self.idleHandler, make: idle) }
+        case .foreign: break
+        }
+        let (home, isReported) = (RequestGroup.current, Locked(false))
+        let prepared = prepareTask(label()) { _ in
+            make()
+        } start: { task in
+            let wasReported = isReported.withLock { isReported in
+                defer { isReported = true }
+                return isReported
+            }
+            if !wasReported { Self.reportUntracked(label(), home ?? RequestGroup.current) }
+            task.resume()
+        }
+        return InterceptedTask(prepared, context: nil)
+    }
+
+    /// The funnel of the tasks without a handler that enter at once.
+    func ownTask<Task: URLSessionTask>(
+        _ label: @autoclosure () -> String,
+        make: () -> Task,
+        idle: ((@escaping IdleHandler) -> Task)? = nil
+    ) -> Task {
+        switch delegateKind {
+        case .proxied(let context):
+            let cancel = { @Sendable (task: Task) in task.cancel() }
+            return intercept(label(), cancel: cancel) { makeTask(of: $0, context, make) }
+        case .none:
+            if let idle { return ownTask(label(), Self.idleHandler, make: idle) }
+        case .foreign: break
+        }
+        Self.reportUntracked(label(), RequestGroup.current)
+        return make()
+    }
+
+    private func makeTask<Task: URLSessionTask>(
+        of call: InterceptedCall,
+        _ context: TaskContext,
+        _ make: () -> Task
+    ) -> Task {
+        let task = make()
+        context.insert(call, for: task)
+        #if !canImport(FoundationNetworking)
+        if !(base.delegate is DelegateProxy) {
+            task.delegate = DelegateProxy(nil, context: context)
+        }
+        #endif
+        return task
+    }
+
+    private static func reportUntracked(_ label: String, _ group: RequestGroup?) {
+        group?.enter(label)?.leave(throwing: UntrackedTaskError())
+    }
+
+    private static var idleHandler: IdleHandler {
+        { value, _, _ in DownloadedFile.removeIfAny(value) }
+    }
+}
+
+// MARK: - Delegates
+
+extension InterceptingClient<URLSession> {
+    /// Who is told that a task without a handler has ended.
+    private enum DelegateKind {
+        /// A delegate of ours.
+        case proxied(TaskContext)
+        /// Nobody.
+        case none
+        /// A delegate that keeps it to itself.
+        case foreign
+    }
+
+    private var delegateKind: DelegateKind {
+        let delegate = base.delegate
+        if let proxy = delegate as? DelegateProxy { return .proxied(proxy.context) }
+        #if canImport(FoundationNetworking)
+        return delegate is any URLSessionTaskDelegate ? .foreign : .none
+        #else
+        // Each task gets a delegate of its own, which sessions in the background do not ask.
+        if base.configuration.identifier != nil { return .foreign }
+        return .proxied(.tasks(DelegatedCalls(), interceptionSettings.statusCheck))
+        #endif
+    }
+}
+
+/// The end of a task cannot be noticed, so that its group cannot wait for it.
+///
+/// The task has no handler, and its session reports to a delegate that the wrapper does not know.
+/// Create the session through the wrapper: `InterceptingClient(configuration:delegate:delegateQueue:)`.
+public struct UntrackedTaskError: Error, CustomStringConvertible {
+    /// What happened, and what to do about it.
+    public var description: String {
+        "the group cannot wait for this task, which has no handler: create its session by "
+            + "InterceptingClient(configuration:delegate:delegateQueue:)"
+    }
+}
+
+// MARK: - Labels
+
+extension URL {
+    /// Host and path: no query, no fragment and no user, as they may be secret.
+    var requestLabel: String { "GET \(place)" }
+
+    fileprivate var place: String { (host ?? "") + path }
 }
 
 extension URLRequest {
     /// What the request is called in a group: method, host and path.
-    ///
-    /// No query, no fragment and no user, as they may be secret.
-    var requestLabel: String {
-        let place = url.map { ($0.host ?? "") + $0.path } ?? ""
-        return "\(httpMethod ?? "GET") \(place)"
-    }
+    var requestLabel: String { "\(httpMethod ?? "GET") \(url?.place ?? "")" }
 }

@@ -1,0 +1,114 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+// What the asynchronous methods have in common.
+
+extension InterceptingClient<URLSession> {
+    /// The funnel of the asynchronous methods that are built on tasks with handlers.
+    ///
+    /// `keep` makes something of the value that outlives the handler.
+    func reply<Value>(
+        _ label: String,
+        _ delegate: (any URLSessionTaskDelegate)?,
+        keeping keep: @escaping @Sendable (Value) throws -> Value = { $0 },
+        _ make: @escaping (@escaping TaskHandler<Value>) -> URLSessionTask
+    ) async throws -> (Value, URLResponse) {
+        try await throwingURLError {
+            try await awaitReply(label) { (reply: AwaitedReply<(Value, URLResponse)>) in
+                let handler: TaskHandler<Value> = { [interceptionSettings] value, response, error in
+                    guard let value, let response, error == nil else {
+                        return reply.completion(nil, response, error)
+                    }
+                    do {
+                        let kept = try keep(value)
+                        let isWanted = reply.answer(
+                            .success((kept, response)),
+                            failure: interceptionSettings.failure(response, nil)
+                        )
+                        if !isWanted { DownloadedFile.removeIfAny(kept) }
+                    } catch {
+                        reply.failure(error)
+                    }
+                }
+                let task = makeTask(of: reply.call, handler, make)
+                #if !canImport(FoundationNetworking)
+                task.delegate = delegate
+                #endif
+                reply.onCancel(task) { $0.cancel() }
+                task.resume()
+            }
+        }
+    }
+
+    /// Reports a cancelling as the session does, also of a request that was never started.
+    private func throwingURLError<Value>(_ request: () async throws -> Value) async throws -> Value
+    {
+        do {
+            return try await request()
+        } catch is CancellationError {
+            throw URLError(.cancelled)
+        }
+    }
+
+    #if canImport(FoundationNetworking)
+    /// The funnel of the asynchronous methods with a delegate.
+    ///
+    /// On Linux the session calls the delegate of one request in these methods only. Cancelling a
+    /// Swift task inside them can block the session for ever, so nobody does: the task of the session
+    /// is looked up and cancelled.
+    func reply<Value: Sendable>(
+        to request: URLRequest,
+        _ delegate: any URLSessionTaskDelegate,
+        _ method:
+            @escaping @Sendable (URLRequest, any URLSessionTaskDelegate) async throws -> (
+                Value, URLResponse
+            )
+    ) async throws -> (Value, URLResponse) {
+        try await throwingURLError {
+            try await awaitReply(request.requestLabel) { reply in
+                let request = TaggedRequest(request)
+                let proxy = DelegateProxy.standing(before: delegate, context: .request(reply.call))
+                // Immediate: the task has been created when this returns.
+                Task.immediate { [interceptionSettings] in
+                    do {
+                        let (value, response) = try await method(request.tagged, proxy)
+                        let isWanted = reply.answer(
+                            .success((value, response)),
+                            failure: interceptionSettings.failure(response, nil)
+                        )
+                        if !isWanted { DownloadedFile.removeIfAny(value) }
+                    } catch {
+                        reply.failure(error)
+                    }
+                }
+                reply.onCancel(base) { request.cancel(in: $0) }
+            }
+        }
+    }
+    #endif
+}
+
+#if canImport(FoundationNetworking)
+/// A request that can be found among the tasks of a session.
+private struct TaggedRequest: Sendable {
+    let tagged: URLRequest
+    private let tag: URL?
+
+    init(_ request: URLRequest) {
+        var tagged = request
+        // The one property that nobody reads here: neither the session nor its cookie storage.
+        tag = URL(string: "request:\(UUID().uuidString)")
+        tagged.mainDocumentURL = tag
+        self.tagged = tagged
+    }
+
+    func cancel(in session: URLSession) {
+        session.getAllTasks { [tag] tasks in
+            for task in tasks where task.originalRequest?.mainDocumentURL == tag { task.cancel() }
+        }
+    }
+}
+#endif

@@ -1,0 +1,152 @@
+public import Foundation
+
+#if canImport(FoundationNetworking)
+public import FoundationNetworking
+#endif
+
+// Each method is here twice: see URLSession+DataTasks.swift.
+
+extension InterceptingClient<URLSession> {
+    /// The completion handler of a download task.
+    public typealias DownloadHandler = @Sendable (URL?, URLResponse?, (any Error)?) -> Void
+
+    /// Creates a task that downloads into a temporary file, as the session does.
+    public func downloadTask(
+        with request: URLRequest,
+        completionHandler: @escaping DownloadHandler
+    ) -> InterceptedTask<URLSessionDownloadTask> {
+        task(request.requestLabel, completionHandler) {
+            base.downloadTask(with: request, completionHandler: $0)
+        }
+    }
+
+    /// Creates a task that downloads into a temporary file, as the session does.
+    public func downloadTask(
+        with url: URL,
+        completionHandler: @escaping DownloadHandler
+    ) -> InterceptedTask<URLSessionDownloadTask> {
+        task(url.requestLabel, completionHandler) {
+            base.downloadTask(with: url, completionHandler: $0)
+        }
+    }
+
+    /// Creates a task that resumes a download, as the session does.
+    public func downloadTask(
+        withResumeData resumeData: Data,
+        completionHandler: @escaping DownloadHandler
+    ) -> InterceptedTask<URLSessionDownloadTask> {
+        task("resumed download", completionHandler) {
+            base.downloadTask(withResumeData: resumeData, completionHandler: $0)
+        }
+    }
+
+    /// Creates a task that downloads and reports to the delegate, as the session does.
+    public func downloadTask(
+        with request: URLRequest
+    ) -> InterceptedTask<URLSessionDownloadTask> {
+        task(request.requestLabel) {
+            base.downloadTask(with: request)
+        } idle: {
+            base.downloadTask(with: request, completionHandler: $0)
+        }
+    }
+
+    /// Creates a task that downloads and reports to the delegate, as the session does.
+    public func downloadTask(with url: URL) -> InterceptedTask<URLSessionDownloadTask> {
+        task(url.requestLabel) {
+            base.downloadTask(with: url)
+        } idle: {
+            base.downloadTask(with: url, completionHandler: $0)
+        }
+    }
+
+    /// Creates a task that resumes a download and reports to the delegate, as the session does.
+    public func downloadTask(
+        withResumeData resumeData: Data
+    ) -> InterceptedTask<URLSessionDownloadTask> {
+        task("resumed download") {
+            base.downloadTask(withResumeData: resumeData)
+        } idle: {
+            base.downloadTask(withResumeData: resumeData, completionHandler: $0)
+        }
+    }
+}
+
+// MARK: - The session's own tasks, which enter when they are created
+
+extension InterceptingClient<URLSession> {
+    /// Creates a download task of the session itself, which enters its group at once.
+    ///
+    /// Resume it: until it has ended, its group waits for it.
+    @_disfavoredOverload
+    public func downloadTask(
+        with request: URLRequest,
+        completionHandler: @escaping DownloadHandler
+    ) -> URLSessionDownloadTask {
+        ownTask(request.requestLabel, completionHandler) {
+            base.downloadTask(with: request, completionHandler: $0)
+        }
+    }
+
+    /// Creates a download task of the session itself, which enters its group at once.
+    ///
+    /// Resume it: until it has ended, its group waits for it.
+    @_disfavoredOverload
+    public func downloadTask(
+        with url: URL,
+        completionHandler: @escaping DownloadHandler
+    ) -> URLSessionDownloadTask {
+        ownTask(url.requestLabel, completionHandler) {
+            base.downloadTask(with: url, completionHandler: $0)
+        }
+    }
+
+    /// Creates a download task of the session itself, which enters its group at once.
+    ///
+    /// Resume it: until it has ended, its group waits for it.
+    @_disfavoredOverload
+    public func downloadTask(
+        withResumeData resumeData: Data,
+        completionHandler: @escaping DownloadHandler
+    ) -> URLSessionDownloadTask {
+        ownTask("resumed download", completionHandler) {
+            base.downloadTask(withResumeData: resumeData, completionHandler: $0)
+        }
+    }
+
+    /// Creates a download task of the session itself, which enters its group at once.
+    ///
+    /// Resume it: until it has ended, its group waits for it.
+    @_disfavoredOverload
+    public func downloadTask(with request: URLRequest) -> URLSessionDownloadTask {
+        ownTask(request.requestLabel) {
+            base.downloadTask(with: request)
+        } idle: {
+            base.downloadTask(with: request, completionHandler: $0)
+        }
+    }
+
+    /// Creates a download task of the session itself, which enters its group at once.
+    ///
+    /// Resume it: until it has ended, its group waits for it.
+    @_disfavoredOverload
+    public func downloadTask(with url: URL) -> URLSessionDownloadTask {
+        ownTask(url.requestLabel) {
+            base.downloadTask(with: url)
+        } idle: {
+            base.downloadTask(with: url, completionHandler: $0)
+        }
+    }
+
+    /// Creates a download task of the session itself, which enters its group at once.
+    ///
+    /// Resume it: until it has ended, its group waits for it.
+    @_disfavoredOverload
+    public func downloadTask(withResumeData resumeData: Data) -> URLSessionDownloadTask {
+        ownTask("resumed download") {
+            base.downloadTask(withResumeData: resumeData)
+        } idle: {
+            base.downloadTask(withResumeData: resumeData, completionHandler: $0)
+        }
+    }
+}

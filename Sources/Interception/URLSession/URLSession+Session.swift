@@ -1,0 +1,161 @@
+public import Foundation
+
+#if canImport(FoundationNetworking)
+public import FoundationNetworking
+#endif
+
+// What a session has besides the requests that it issues. Its other properties read through.
+
+extension InterceptingClient<URLSession> {
+    /// Creates a session, and wraps it.
+    ///
+    /// - Parameters:
+    ///   - configuration: the configuration of the session.
+    ///   - settings: what holds for all its requests.
+    public init(
+        configuration: URLSessionConfiguration,
+        settings: InterceptionSettings = InterceptionSettings()
+    ) {
+        self.init(URLSession(configuration: configuration), settings: settings)
+    }
+
+    /// Creates a session with a delegate, and wraps both.
+    ///
+    /// The delegate is told everything that a session tells its delegate, each in the group of the
+    /// task that it is about. A task without a handler leaves its group when the delegate's
+    /// `urlSession(_:task:didCompleteWithError:)` has returned.
+    ///
+    /// - Parameters:
+    ///   - configuration: the configuration of the session.
+    ///   - delegate: the delegate, which the session holds until it is invalidated.
+    ///   - queue: where the delegate and the handlers are called; `nil` for a serial queue.
+    ///   - settings: what holds for all its requests.
+    public init(
+        configuration: URLSessionConfiguration,
+        delegate: (any URLSessionDelegate)?,
+        delegateQueue queue: OperationQueue?,
+        settings: InterceptionSettings = InterceptionSettings()
+    ) {
+        let session = URLSession(
+            configuration: configuration,
+            delegate: delegate.map { Self.proxy(before: $0, settings) },
+            delegateQueue: queue
+        )
+        self.init(session, settings: settings)
+    }
+
+    /// The delegate of the session.
+    public var delegate: (any URLSessionDelegate)? {
+        let delegate = base.delegate
+        return if let proxy = delegate as? DelegateProxy { proxy.delegate } else { delegate }
+    }
+
+    private static func proxy(
+        before delegate: any URLSessionDelegate,
+        _ settings: InterceptionSettings
+    ) -> any URLSessionDelegate {
+        let context = TaskContext.tasks(DelegatedCalls(), settings.statusCheck)
+        #if canImport(FoundationNetworking)
+        // One that knows nothing of tasks is as good as none, and treated so by the session.
+        guard let delegate = delegate as? any URLSessionTaskDelegate else { return delegate }
+        return DelegateProxy.standing(before: delegate, context: context)
+        #else
+        return DelegateProxy(delegate, context: context)
+        #endif
+    }
+}
+
+// MARK: - Handed on
+
+extension InterceptingClient<URLSession> {
+    /// Lets the tasks of the session finish, then invalidates it.
+    public func finishTasksAndInvalidate() {
+        base.finishTasksAndInvalidate()
+    }
+
+    /// Cancels the tasks of the session, and invalidates it.
+    public func invalidateAndCancel() {
+        base.invalidateAndCancel()
+    }
+
+    /// Empties cookies, caches and credentials.
+    public func reset(completionHandler: @escaping @Sendable () -> Void) {
+        base.reset(completionHandler: completionHandler)
+    }
+
+    /// Writes cookies and credentials to disk, and clears what is only in memory.
+    public func flush(completionHandler: @escaping @Sendable () -> Void) {
+        base.flush(completionHandler: completionHandler)
+    }
+
+    /// Hands over the tasks of the session that are under way.
+    public func getAllTasks(completionHandler: @escaping @Sendable ([URLSessionTask]) -> Void) {
+        base.getAllTasks(completionHandler: completionHandler)
+    }
+
+    /// Hands over the data, upload and download tasks of the session that are under way.
+    public func getTasksWithCompletionHandler(
+        _ completionHandler:
+            @escaping @Sendable (
+                [URLSessionDataTask], [URLSessionUploadTask], [URLSessionDownloadTask]
+            ) -> Void
+    ) {
+        base.getTasksWithCompletionHandler(completionHandler)
+    }
+
+    /// The tasks of the session that are under way.
+    public var allTasks: [URLSessionTask] {
+        get async {
+            await withCheckedContinuation { continuation in
+                base.getAllTasks { continuation.resume(returning: $0) }
+            }
+        }
+    }
+
+    /// The data, upload and download tasks of the session that are under way.
+    public var tasks: ([URLSessionDataTask], [URLSessionUploadTask], [URLSessionDownloadTask]) {
+        get async {
+            await withCheckedContinuation { continuation in
+                base.getTasksWithCompletionHandler { continuation.resume(returning: ($0, $1, $2)) }
+            }
+        }
+    }
+
+    #if !canImport(FoundationNetworking)
+    /// Empties cookies, caches and credentials.
+    public func reset() async {
+        await base.reset()
+    }
+
+    /// Writes cookies and credentials to disk, and clears what is only in memory.
+    public func flush() async {
+        await base.flush()
+    }
+    #endif
+}
+
+// MARK: - Connections, which are in no group
+
+extension InterceptingClient<URLSession> {
+    /// Creates a web socket task, which is in no group: it does not end by itself.
+    public func webSocketTask(with url: URL) -> URLSessionWebSocketTask {
+        base.webSocketTask(with: url)
+    }
+
+    /// Creates a web socket task, which is in no group: it does not end by itself.
+    public func webSocketTask(with url: URL, protocols: [String]) -> URLSessionWebSocketTask {
+        base.webSocketTask(with: url, protocols: protocols)
+    }
+
+    /// Creates a web socket task, which is in no group: it does not end by itself.
+    public func webSocketTask(with request: URLRequest) -> URLSessionWebSocketTask {
+        base.webSocketTask(with: request)
+    }
+
+    #if !canImport(FoundationNetworking)
+    /// Creates a stream task, which is in no group: it does not end by itself.
+    public func streamTask(withHostName hostname: String, port: Int) -> URLSessionStreamTask {
+        base.streamTask(withHostName: hostname, port: port)
+    }
+    #endif
+}

@@ -1,0 +1,139 @@
+public import Foundation
+
+#if canImport(FoundationNetworking)
+public import FoundationNetworking
+#endif
+
+// Each method is here twice: see URLSession+DataTasks.swift.
+
+extension InterceptingClient<URLSession> {
+    /// Creates a task that uploads the data, as the session does.
+    public func uploadTask(
+        with request: URLRequest,
+        from bodyData: Data?,
+        completionHandler: @escaping DataHandler
+    ) -> InterceptedTask<URLSessionUploadTask> {
+        task(request.requestLabel, completionHandler) {
+            base.uploadTask(with: request, from: bodyData ?? noBody, completionHandler: $0)
+        }
+    }
+
+    /// Creates a task that uploads the file, as the session does.
+    public func uploadTask(
+        with request: URLRequest,
+        fromFile fileURL: URL,
+        completionHandler: @escaping DataHandler
+    ) -> InterceptedTask<URLSessionUploadTask> {
+        task(request.requestLabel, completionHandler) {
+            base.uploadTask(with: request, fromFile: fileURL, completionHandler: $0)
+        }
+    }
+
+    /// Creates a task that uploads the data and reports to the delegate, as the session does.
+    public func uploadTask(
+        with request: URLRequest,
+        from bodyData: Data
+    ) -> InterceptedTask<URLSessionUploadTask> {
+        task(request.requestLabel) {
+            base.uploadTask(with: request, from: bodyData)
+        } idle: {
+            base.uploadTask(with: request, from: bodyData, completionHandler: $0)
+        }
+    }
+
+    /// Creates a task that uploads the file and reports to the delegate, as the session does.
+    public func uploadTask(
+        with request: URLRequest,
+        fromFile fileURL: URL
+    ) -> InterceptedTask<URLSessionUploadTask> {
+        task(request.requestLabel) {
+            base.uploadTask(with: request, fromFile: fileURL)
+        } idle: {
+            base.uploadTask(with: request, fromFile: fileURL, completionHandler: $0)
+        }
+    }
+
+    /// Creates a task that uploads a stream, which it asks the delegate for, as the session does.
+    public func uploadTask(
+        withStreamedRequest request: URLRequest
+    ) -> InterceptedTask<URLSessionUploadTask> {
+        task(request.requestLabel) { base.uploadTask(withStreamedRequest: request) }
+    }
+}
+
+// MARK: - The session's own tasks, which enter when they are created
+
+extension InterceptingClient<URLSession> {
+    /// Creates an upload task of the session itself, which enters its group at once.
+    ///
+    /// Resume it: until it has ended, its group waits for it.
+    @_disfavoredOverload
+    public func uploadTask(
+        with request: URLRequest,
+        from bodyData: Data?,
+        completionHandler: @escaping DataHandler
+    ) -> URLSessionUploadTask {
+        ownTask(request.requestLabel, completionHandler) {
+            base.uploadTask(with: request, from: bodyData ?? noBody, completionHandler: $0)
+        }
+    }
+
+    /// Creates an upload task of the session itself, which enters its group at once.
+    ///
+    /// Resume it: until it has ended, its group waits for it.
+    @_disfavoredOverload
+    public func uploadTask(
+        with request: URLRequest,
+        fromFile fileURL: URL,
+        completionHandler: @escaping DataHandler
+    ) -> URLSessionUploadTask {
+        ownTask(request.requestLabel, completionHandler) {
+            base.uploadTask(with: request, fromFile: fileURL, completionHandler: $0)
+        }
+    }
+
+    /// Creates an upload task of the session itself, which enters its group at once.
+    ///
+    /// Resume it: until it has ended, its group waits for it.
+    @_disfavoredOverload
+    public func uploadTask(
+        with request: URLRequest,
+        from bodyData: Data
+    ) -> URLSessionUploadTask {
+        ownTask(request.requestLabel) {
+            base.uploadTask(with: request, from: bodyData)
+        } idle: {
+            base.uploadTask(with: request, from: bodyData, completionHandler: $0)
+        }
+    }
+
+    /// Creates an upload task of the session itself, which enters its group at once.
+    ///
+    /// Resume it: until it has ended, its group waits for it.
+    @_disfavoredOverload
+    public func uploadTask(
+        with request: URLRequest,
+        fromFile fileURL: URL
+    ) -> URLSessionUploadTask {
+        ownTask(request.requestLabel) {
+            base.uploadTask(with: request, fromFile: fileURL)
+        } idle: {
+            base.uploadTask(with: request, fromFile: fileURL, completionHandler: $0)
+        }
+    }
+
+    /// Creates an upload task of the session itself, which enters its group at once.
+    ///
+    /// Resume it: until it has ended, its group waits for it.
+    @_disfavoredOverload
+    public func uploadTask(withStreamedRequest request: URLRequest) -> URLSessionUploadTask {
+        ownTask(request.requestLabel) { base.uploadTask(withStreamedRequest: request) }
+    }
+}
+
+/// What `nil` stands for, which crashes a session on Linux.
+#if canImport(FoundationNetworking)
+private let noBody: Data? = Data()
+#else
+private let noBody: Data? = nil
+#endif
