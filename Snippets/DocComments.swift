@@ -6,6 +6,10 @@
 import Foundation
 import Interception
 
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
 // MARK: - GroupContext
 
 @MainActor
@@ -151,6 +155,39 @@ extension InterceptingClient<NetworkTool> {
     }
 }
 
+// DelegatedCalls
+final class GroupedDownloads: DownloaderDelegate, RequestIntercepting {
+    let downloader = Downloader()
+    private let calls = DelegatedCalls<String>()
+    private let delegate: any DownloaderDelegate
+
+    init(delegate: any DownloaderDelegate) {
+        self.delegate = delegate
+        downloader.delegate = self
+    }
+
+    func download(_ name: String) {
+        intercept("download \(name)") { [self] call in
+            calls.insert(call, for: name)
+            downloader.download(name)
+        }
+    }
+
+    func downloader(_ downloader: Downloader, didReceive count: Int, of name: String) {
+        calls.run(name) { delegate.downloader(downloader, didReceive: count, of: name) }
+    }
+
+    func downloader(_ downloader: Downloader, didFinish name: String, error: (any Error)?) {
+        calls.end(name, error) { delegate.downloader(downloader, didFinish: name, error: error) }
+    }
+}
+
+// HTTPStatusCheck
+let checked = InterceptingClient(
+    URLSession.shared,
+    settings: InterceptionSettings(statusCheck: .successful)
+)
+
 // MARK: - What the app had before
 
 /// An old client, as apps have it, which knows nothing of groups.
@@ -163,6 +200,18 @@ final class NetworkTool: Sendable {
 
 extension InterceptingClient<NetworkTool> {
     func post(_ path: String) { post(path, success: nil, failure: nil) }
+}
+
+/// A client that reports to a delegate.
+final class Downloader {
+    weak var delegate: (any DownloaderDelegate)?
+
+    func download(_ name: String) {}
+}
+
+protocol DownloaderDelegate: AnyObject {
+    func downloader(_ downloader: Downloader, didReceive count: Int, of name: String)
+    func downloader(_ downloader: Downloader, didFinish name: String, error: (any Error)?)
 }
 
 /// A client with methods of other shapes.

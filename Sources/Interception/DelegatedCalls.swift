@@ -17,7 +17,7 @@ import GroupContext
 ///     }
 ///
 ///     func download(_ name: String) {
-///         intercept("download \(name)") { call in
+///         intercept("download \(name)") { [self] call in
 ///             calls.insert(call, for: name)
 ///             downloader.download(name)
 ///         }

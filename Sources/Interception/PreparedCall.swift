@@ -31,6 +31,10 @@ public final class PreparedCall<Handle>: Sendable {
         cancelHandle = cancel
     }
 
+    deinit {
+        entry?.abandon()
+    }
+
     /// Whether it was ever told to start.
     var wasStarted: Bool {
         phase.withLock { phase in

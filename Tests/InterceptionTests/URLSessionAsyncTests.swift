@@ -130,7 +130,7 @@ struct `Asynchronous methods of a URLSession` {
 
     @Test func `P4: under a limit requests are sent one after the other`() async throws {
         let recorder = EventRecorder()
-        try await withRequestGroup(options: .serial, .observer(recorder)) { group in
+        let group = try await withRequestGroup(options: .serial, .observer(recorder)) { group in
             let forms = Form.stubbed
             var tasks: [Task<String, any Error>] = []
             for form in forms {
@@ -141,8 +141,9 @@ struct `Asynchronous methods of a URLSession` {
                 try await server.answer(form.rawValue)
                 #expect(try await tasks[index].value == "ok 200")
             }
-            #expect(group.progress.finished == forms.count)
+            return group
         }
+        #expect(group.progress.finished == Form.stubbed.count)
         #expect(server.arrived.entries == Form.stubbed.map(\.rawValue))
     }
 }

@@ -4,8 +4,8 @@ import GroupContext
 @usableFromInline
 final class PreparedEntry: Sendable {
     private enum Phase {
-        /// Not started; what its roles asked for meanwhile.
-        case created([@Sendable (Membership) -> Void])
+        /// Not started; where it was created, and what its roles asked for meanwhile.
+        case created(home: RequestGroup?, [@Sendable (Membership) -> Void])
         /// Being started; what happened meanwhile, on another thread.
         case entering([@Sendable (Membership) -> Void])
         case entered(Membership)
@@ -13,12 +13,11 @@ final class PreparedEntry: Sendable {
         case ungrouped
     }
 
-    private let home: RequestGroup?
     private let admit: @Sendable (RequestGroup?) -> Admission?
-    private let phase = Locked(Phase.created([]))
+    private let phase: Locked<Phase>
 
     init(home: RequestGroup?, admit: @escaping @Sendable (RequestGroup?) -> Admission?) {
-        self.home = home
+        phase = Locked(.created(home: home, []))
         self.admit = admit
     }
 
@@ -31,12 +30,11 @@ final class PreparedEntry: Sendable {
 
     /// Enters the group, the first time; `nil` afterwards and outside any group.
     func enter() -> Admission? {
-        let isFirst = phase.withLock { phase in
-            guard case .created(let requests) = phase else { return false }
-            phase = .entering(requests)
-            return true
+        let before = phase.withLock { phase in
+            defer { if case .created(_, let requests) = phase { phase = .entering(requests) } }
+            return phase
         }
-        guard isFirst else { return nil }
+        guard case .created(let home, _) = before else { return nil }
         let admission = admit(home ?? RequestGroup.current)
         let requests = phase.withLock { phase -> [@Sendable (Membership) -> Void] in
             guard case .entering(let requests) = phase else { return [] }
@@ -52,7 +50,7 @@ final class PreparedEntry: Sendable {
     func whenEntered(_ request: @escaping @Sendable (Membership) -> Void) {
         let membership = phase.withLock { phase -> Membership? in
             switch phase {
-            case .created(let earlier): phase = .created(earlier + [request])
+            case .created(let home, let earlier): phase = .created(home: home, earlier + [request])
             case .entering(let earlier): phase = .entering(earlier + [request])
             case .entered(let membership): return membership
             case .ungrouped: break
@@ -60,6 +58,16 @@ final class PreparedEntry: Sendable {
             return nil
         }
         if let membership { request(membership) }
+    }
+
+    /// The request can be started no more: it never enters, and keeps no group.
+    func abandon() {
+        let before = phase.withLock { phase in
+            defer { if case .created = phase { phase = .ungrouped } }
+            return phase
+        }
+        // Released outside the lock: it may be the last that held the group.
+        withExtendedLifetime(before) {}
     }
 
     /// The request was answered.

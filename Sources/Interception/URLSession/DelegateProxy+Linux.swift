@@ -23,12 +23,17 @@ class DelegateProxy: NSObject, URLSessionTaskDelegate, URLSessionWebSocketDelega
     }
 
     /// Conforms to what the delegate conforms to.
+    ///
+    /// `hearsOfDownloads` is false for the asynchronous methods: to tell a delegate how much of a file
+    /// has come, the session writes it once more, into the same file.
     static func standing(
         before delegate: any URLSessionTaskDelegate,
-        context: TaskContext
+        context: TaskContext,
+        hearsOfDownloads: Bool = true
     ) -> DelegateProxy {
         let dataDelegate = delegate as? any URLSessionDataDelegate
-        let downloadDelegate = delegate as? any URLSessionDownloadDelegate
+        let downloadDelegate =
+            hearsOfDownloads ? delegate as? any URLSessionDownloadDelegate : nil
         return switch (dataDelegate, downloadDelegate) {
         case (let data?, let download?): DataAndDownloadDelegateProxy(data, download, context)
         case (let data?, nil): DataDelegateProxy(data, context)

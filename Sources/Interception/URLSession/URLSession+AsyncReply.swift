@@ -69,8 +69,14 @@ extension InterceptingClient<URLSession> {
     ) async throws -> (Value, URLResponse) {
         try await throwingURLError {
             try await awaitReply(request.requestLabel) { reply in
+                // Cancelling takes a while here; the server might answer before.
+                if Task.isCancelled { return reply.failure(URLError(.cancelled)) }
                 let request = TaggedRequest(request)
-                let proxy = DelegateProxy.standing(before: delegate, context: .request(reply.call))
+                let proxy = DelegateProxy.standing(
+                    before: delegate,
+                    context: .request(reply.call),
+                    hearsOfDownloads: false
+                )
                 // Immediate: the task has been created when this returns.
                 Task.immediate { [interceptionSettings] in
                     do {

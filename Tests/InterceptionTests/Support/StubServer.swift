@@ -1,5 +1,5 @@
 import Foundation
-import GroupContext
+import Interception
 import Testing
 
 #if canImport(FoundationNetworking)
@@ -35,10 +35,28 @@ final class StubServer: Sendable {
         Self.servers.withLock { $0[host] = nil }
     }
 
-    func session() -> URLSession {
+    /// What makes a session ask this server.
+    static var configuration: URLSessionConfiguration {
         let configuration = URLSessionConfiguration.ephemeral
         configuration.protocolClasses = [StubURLProtocol.self]
-        return URLSession(configuration: configuration)
+        return configuration
+    }
+
+    func session() -> URLSession {
+        URLSession(configuration: Self.configuration)
+    }
+
+    /// A wrapped session with a delegate.
+    func session(
+        delegate: (any URLSessionDelegate)?,
+        settings: InterceptionSettings = InterceptionSettings()
+    ) -> InterceptingClient<URLSession> {
+        InterceptingClient(
+            configuration: Self.configuration,
+            delegate: delegate,
+            delegateQueue: nil,
+            settings: settings
+        )
     }
 
     func url(_ path: String) throws -> URL {
@@ -57,8 +75,23 @@ final class StubServer: Sendable {
     }
 
     /// Answers a request as soon as it has arrived.
-    func answer(_ path: String, with body: String = "ok") async throws {
-        try await take(path).answer(Data(body.utf8), status: 200)
+    func answer(
+        _ path: String,
+        with body: String = "ok",
+        status: Int = 200,
+        headers: [String: String] = [:]
+    ) async throws {
+        try await take(path).answer(Data(body.utf8), status: status, headers: headers)
+    }
+
+    /// Answers with a response that is not one of HTTP.
+    func answerWithoutStatus(_ path: String) async throws {
+        try await take(path).answerWithoutStatus()
+    }
+
+    /// Sends a response, and then fails.
+    func fail(_ path: String, afterStatus status: Int, with error: any Error) async throws {
+        try await take(path).fail(error, afterStatus: status)
     }
 
     func fail(_ path: String, with error: any Error) async throws {

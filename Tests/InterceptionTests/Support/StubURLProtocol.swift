@@ -20,21 +20,38 @@ final class StubURLProtocol: URLProtocol {
         StubServer.named(request.url?.host)?.stop(self)
     }
 
-    func answer(_ body: Data, status: Int) {
+    func answer(_ body: Data, status: Int, headers: [String: String] = [:]) {
+        respond(status, headers.merging(["Content-Length": "\(body.count)"]) { $1 })
+        if !body.isEmpty { client?.urlProtocol(self, didLoad: body) }
+        client?.urlProtocolDidFinishLoading(self)
+    }
+
+    func answerWithoutStatus() {
+        guard let url = request.url else { return }
+        let response = URLResponse(
+            url: url,
+            mimeType: nil,
+            expectedContentLength: 0,
+            textEncodingName: nil
+        )
+        client?.urlProtocol(self, didReceive: response, cacheStoragePolicy: .notAllowed)
+        client?.urlProtocolDidFinishLoading(self)
+    }
+
+    func fail(_ error: any Error, afterStatus status: Int? = nil) {
+        if let status { respond(status, [:]) }
+        client?.urlProtocol(self, didFailWithError: error)
+    }
+
+    private func respond(_ status: Int, _ headers: [String: String]) {
         guard let url = request.url,
             let response = HTTPURLResponse(
                 url: url,
                 statusCode: status,
                 httpVersion: "HTTP/1.1",
-                headerFields: ["Content-Length": "\(body.count)"]
+                headerFields: headers
             )
         else { return }
         client?.urlProtocol(self, didReceive: response, cacheStoragePolicy: .notAllowed)
-        client?.urlProtocol(self, didLoad: body)
-        client?.urlProtocolDidFinishLoading(self)
-    }
-
-    func fail(_ error: any Error) {
-        client?.urlProtocol(self, didFailWithError: error)
     }
 }

@@ -7,18 +7,31 @@ import FoundationNetworking
 
 /// The ways to make a task with a completion handler.
 enum TaskForm: String, CaseIterable, Sendable {
-    case dataForRequest, dataForURL, uploadData, uploadFile, downloadForRequest, downloadForURL
+    case dataForRequest, dataForURL
+    case uploadData, uploadFile
+    case downloadForRequest, downloadForURL, downloadResumed
 
     /// Those that a ``StubServer`` can answer.
     static let stubbed = [Self.dataForRequest, .dataForURL, .uploadData, .uploadFile]
 
+    /// Those that have a request, and so arrive.
+    static let sent = allCases.filter { $0 != .downloadResumed }
+
     var path: String { rawValue }
 
-    var method: String {
+    /// The label of the task.
+    func label(_ server: StubServer) -> String {
         switch self {
-        case .uploadData, .uploadFile: "POST"
-        default: "GET"
+        case .uploadData, .uploadFile: "POST \(server.host)/\(path)"
+        case .downloadResumed: "resumed download"
+        default: "GET \(server.host)/\(path)"
         }
+    }
+
+    private func request(_ url: URL) -> URLRequest {
+        var request = URLRequest(url: url)
+        request.httpMethod = rawValue.hasPrefix("upload") ? "POST" : "GET"
+        return request
     }
 
     /// Makes a task whose handler writes down body, status and the name of the current group.
@@ -27,38 +40,63 @@ enum TaskForm: String, CaseIterable, Sendable {
         _ url: URL,
         _ answers: Journal<String>
     ) -> any StartableTask {
-        var request = URLRequest(url: url)
-        request.httpMethod = method
-        let note: @Sendable (Data?, URLResponse?, (any Error)?) -> Void = { data, response, error in
-            let body = data.map { String(decoding: $0, as: UTF8.self) } ?? "nothing"
-            let status = (response as? HTTPURLResponse)?.statusCode ?? 0
-            answers.append("\(body) \(status) in \(RequestGroup.current?.name ?? "none")")
-        }
-        let noteFile: @Sendable (URL?, URLResponse?, (any Error)?) -> Void = {
-            file,
-            response,
-            error in
-            note(file.flatMap { try? Data(contentsOf: $0) }, response, error)
-        }
+        let (body, request) = (Data("body".utf8), request(url))
+        let file = URL(fileURLWithPath: #filePath)
+        let note = Self.handler(answers) { (data: Data) in String(decoding: data, as: UTF8.self) }
+        let noteFile = Self.handler(answers, describe: Self.contents)
         switch self {
         case .dataForRequest: return session.dataTask(with: request, completionHandler: note)
         case .dataForURL: return session.dataTask(with: url, completionHandler: note)
         case .uploadData:
-            return session.uploadTask(
-                with: request,
-                from: Data("body".utf8),
-                completionHandler: note
-            )
+            return session.uploadTask(with: request, from: body, completionHandler: note)
         case .uploadFile:
-            return session.uploadTask(
-                with: request,
-                fromFile: URL(fileURLWithPath: #filePath),
-                completionHandler: note
-            )
+            return session.uploadTask(with: request, fromFile: file, completionHandler: note)
         case .downloadForRequest:
             return session.downloadTask(with: request, completionHandler: noteFile)
         case .downloadForURL: return session.downloadTask(with: url, completionHandler: noteFile)
+        case .downloadResumed:
+            return session.downloadTask(withResumeData: Data(), completionHandler: noteFile)
         }
+    }
+
+    /// Makes the same as a task of the session itself.
+    func makeOwn(
+        _ session: InterceptingClient<URLSession>,
+        _ url: URL,
+        _ answers: Journal<String>
+    ) -> URLSessionTask {
+        let (body, request) = (Data("body".utf8), request(url))
+        let file = URL(fileURLWithPath: #filePath)
+        let note = Self.handler(answers) { (data: Data) in String(decoding: data, as: UTF8.self) }
+        let noteFile = Self.handler(answers, describe: Self.contents)
+        switch self {
+        case .dataForRequest: return session.dataTask(with: request, completionHandler: note)
+        case .dataForURL: return session.dataTask(with: url, completionHandler: note)
+        case .uploadData:
+            return session.uploadTask(with: request, from: body, completionHandler: note)
+        case .uploadFile:
+            return session.uploadTask(with: request, fromFile: file, completionHandler: note)
+        case .downloadForRequest:
+            return session.downloadTask(with: request, completionHandler: noteFile)
+        case .downloadForURL: return session.downloadTask(with: url, completionHandler: noteFile)
+        case .downloadResumed:
+            return session.downloadTask(withResumeData: Data(), completionHandler: noteFile)
+        }
+    }
+
+    private static func handler<Value>(
+        _ answers: Journal<String>,
+        describe: @escaping @Sendable (Value) -> String
+    ) -> @Sendable (Value?, URLResponse?, (any Error)?) -> Void {
+        { value, response, _ in
+            let status = (response as? HTTPURLResponse)?.statusCode ?? 0
+            let body = value.map(describe) ?? "nothing"
+            answers.append("\(body) \(status) in \(RequestGroup.current?.name ?? "none")")
+        }
+    }
+
+    @Sendable private static func contents(_ file: URL) -> String {
+        (try? String(contentsOf: file, encoding: .utf8)) ?? "nothing"
     }
 }
 
@@ -69,3 +107,4 @@ protocol StartableTask {
 }
 
 extension InterceptedTask: StartableTask {}
+extension URLSessionTask: StartableTask {}

@@ -1,0 +1,145 @@
+public import Foundation
+import Synchronization
+
+#if canImport(FoundationNetworking)
+public import FoundationNetworking
+#endif
+
+/// What a session did with one request: each callback in order, with what it was called with and
+/// on which queue.
+public final class Transcript: Sendable {
+    private struct Contents {
+        var lines: [Line] = []
+        var isOver = false
+        var waiting: [CheckedContinuation<Void, Never>] = []
+    }
+
+    private struct Line {
+        let text: String
+        /// Bytes arrive in pieces that differ from run to run; what counts is their sum.
+        var bytes: Int64?
+    }
+
+    private let contents = Mutex(Contents())
+
+    public init() {}
+
+    /// The callbacks so far.
+    public var lines: [String] {
+        contents.withLock { contents in
+            contents.lines.map { line in line.bytes.map { "\(line.text) \($0) bytes" } ?? line.text
+            }
+        }
+    }
+
+    /// Returns when the request has ended, as far as its caller can tell.
+    public func over() async {
+        await withCheckedContinuation { continuation in
+            let isOver = contents.withLock { contents in
+                if !contents.isOver { contents.waiting.append(continuation) }
+                return contents.isOver
+            }
+            if isOver { continuation.resume() }
+        }
+    }
+
+    /// Writes down a callback.
+    public func note(_ callback: String) {
+        contents.withLock { $0.lines.append(Line(text: "\(callback), \(Self.place)")) }
+    }
+
+    /// Writes down that bytes were sent or received.
+    public func note(_ callback: String, bytes: Int64) {
+        let text = "\(callback), \(Self.place)"
+        contents.withLock { contents in
+            if let last = contents.lines.last, last.text == text, let before = last.bytes {
+                contents.lines[contents.lines.count - 1].bytes = before + bytes
+            } else {
+                contents.lines.append(Line(text: text, bytes: bytes))
+            }
+        }
+    }
+
+    /// Writes down the callback that ends the request.
+    public func end(_ callback: String) {
+        note(callback)
+        let waiting = contents.withLock { contents in
+            defer { contents.waiting = [] }
+            contents.isOver = true
+            return contents.waiting
+        }
+        for continuation in waiting { continuation.resume() }
+    }
+
+    /// The name of the operation queue on which this runs.
+    private static var place: String {
+        "on \(OperationQueue.current?.name ?? "no queue")"
+    }
+}
+
+// MARK: - The callbacks that end a request
+
+extension Transcript {
+    /// The completion handler of a data or an upload task.
+    public func handle(_ data: Data?, _ response: URLResponse?, _ error: (any Error)?) {
+        end("handler(\(text(data)), \(text(response)), \(text(error)))")
+    }
+
+    /// The completion handler of a download task.
+    public func handle(_ file: URL?, _ response: URLResponse?, _ error: (any Error)?) {
+        end("handler(\(text(contentsOf: file)), \(text(response)), \(text(error)))")
+    }
+
+    /// Calls an asynchronous method, and writes down what it returns or throws.
+    public func await(_ method: () async throws -> (Data, URLResponse)) async {
+        do {
+            let (data, response) = try await method()
+            end("returned (\(text(data)), \(text(response)))")
+        } catch {
+            end("threw \(text(error))")
+        }
+    }
+
+    /// Calls an asynchronous download, and writes down what it returns or throws.
+    public func await(_ method: () async throws -> (URL, URLResponse)) async {
+        do {
+            let (file, response) = try await method()
+            end("returned (\(text(contentsOf: file)), \(text(response)))")
+            try? FileManager.default.removeItem(at: file)
+        } catch {
+            end("threw \(text(error))")
+        }
+    }
+}
+
+// MARK: - Values as text
+
+func text(_ data: Data?) -> String {
+    guard let data else { return "no data" }
+    // Too much to count bit by bit.
+    if data.count > 1 << 20 {
+        let isUniform = data == Data(repeating: 7, count: data.count)
+        return "\(data.count) \(isUniform ? "sevens" : "bytes, not all of them sevens")"
+    }
+    // FNV-1a: the same in every run.
+    let hash = data.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+    return "\(data.count) bytes #\(hash)"
+}
+
+func text(contentsOf file: URL?) -> String {
+    guard let file else { return "no file" }
+    return (try? Data(contentsOf: file)).map { text($0) } ?? "unreadable file"
+}
+
+func text(_ response: URLResponse?) -> String {
+    guard let response = response as? HTTPURLResponse else {
+        return response == nil ? "no response" : "not HTTP"
+    }
+    let headers = response.allHeaderFields.keys.map { "\($0)".lowercased() }.sorted()
+    return "\(response.statusCode) from \(response.url?.path ?? "nowhere") with \(headers)"
+}
+
+func text(_ error: (any Error)?) -> String {
+    guard let error = error as NSError? else { return "no error" }
+    return "\(error.domain) \(error.code)"
+}

@@ -1,0 +1,1 @@
+../BareEntryPoints/EntryPoints.swift

@@ -1,0 +1,37 @@
+import AsyncHTTPClient
+import Foundation
+import Interception
+import NIOCore
+import NIOHTTP1
+
+// A client that knows nothing of this library, wrapped as any other.
+
+extension InterceptingClient<HTTPClient> {
+    /// The form that returns a future.
+    func execute(request: HTTPClient.Request) -> EventLoopFuture<HTTPClient.Response> {
+        let promise = base.eventLoopGroup.any().makePromise(of: HTTPClient.Response.self)
+        intercept(
+            "\(request.method) \(request.host)\(request.url.path)",
+            cancel: { $0.cancel() }
+        ) { call in
+            let delegate = ResponseAccumulator(request: request)
+            let task = base.execute(request: request, delegate: delegate)
+            // Who waits for the future is a callback too: it has to run before the request leaves,
+            // so on the event loop of the promise.
+            task.futureResult.hop(to: promise.futureResult.eventLoop)
+                .whenComplete(call.completion(promise.completeWith))
+            return task
+        }
+        return promise.futureResult
+    }
+
+    /// The asynchronous form.
+    func execute(
+        _ request: HTTPClientRequest,
+        timeout: TimeAmount
+    ) async throws -> HTTPClientResponse {
+        try await intercept("\(request.method) \(request.url.prefix { $0 != "?" })") {
+            try await base.execute(request, timeout: timeout)
+        }
+    }
+}

@@ -1,0 +1,123 @@
+import AsyncHTTPClient
+import Foundation
+import Interception
+import NIOCore
+import NIOHTTP1
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// Clients that know nothing of this library, wrapped with nothing but its public API.
+@Suite(.timeLimit(.minutes(1))) struct `Clients of others` {
+    let client = InterceptingClient(HTTPClient.shared)
+
+    @Test func `one group waits for requests of three clients, each callback in it`() async throws {
+        let server = try await Server.shared.value
+        let session = InterceptingClient(URLSession(configuration: .ephemeral))
+        let notes = Notes<String>()
+        let delegate = NotingDelegate(notes)
+        let loader = GroupedPageLoader(PageLoader(client: .shared), delegate: delegate)
+
+        let group = try await withRequestGroup("page") { group in
+            session.dataTask(with: server.url("echo")) { _, _, _ in
+                notes.append("session in \(RequestGroup.current?.name ?? "none")")
+            }
+            .resume()
+            let request = try HTTPClient.Request(url: server.url("echo").absoluteString)
+            client.execute(request: request)
+                .whenComplete { _ in
+                    notes.append("future in \(RequestGroup.current?.name ?? "none")")
+                }
+            loader.load(server.url("echo"))
+            #expect(group.progress.total == 3)
+            return group
+        }
+        #expect(group.progress == GroupProgress(finished: 3, total: 3))
+        #expect(
+            notes.entries.sorted() == [
+                "future in page", "loaded GET  in page", "session in page", "status 200 in page",
+            ]
+        )
+        session.invalidateAndCancel()
+    }
+
+    @Test func `M1: the asynchronous form is in the group until it returns`() async throws {
+        let server = try await Server.shared.value
+        let request = HTTPClientRequest(url: server.url("echo").absoluteString)
+        let group = try await withRequestGroup("page") { group in
+            let response = try await client.execute(request, timeout: .seconds(10))
+            #expect(response.status == .ok)
+            return group
+        }
+        #expect(group.progress == GroupProgress(finished: 1, total: 1))
+    }
+
+    @Test func `C2: each form reports its failure by label, in order`() async throws {
+        let url = try await Server.shared.value.url("reset")
+        let delegate = NotingDelegate(Notes())
+        let loader = GroupedPageLoader(PageLoader(client: .shared), delegate: delegate)
+        let error = await #expect(throws: RequestGroupError.self) {
+            try await withRequestGroup("page") {
+                let request = try HTTPClient.Request(url: url.absoluteString)
+                client.execute(request: request).whenComplete { _ in }
+                loader.load(url)
+                _ = try? await client.execute(
+                    HTTPClientRequest(url: url.absoluteString),
+                    timeout: .seconds(10)
+                )
+            }
+        }
+        let place = url.absoluteString.prefix { $0 != "?" }
+        #expect(
+            error?.failures.map(\.label) == [
+                "GET 127.0.0.1/reset", "page /reset", "GET \(place)",
+            ]
+        )
+    }
+
+    @Test func `P2: cancelling the group cancels the request of a future`() async throws {
+        let server = try await Server.shared.value
+        let run = UUID()
+        let errors = Notes<any Error>()
+        try await withRequestGroup(options: .tolerant) { group in
+            let url = server.url("silent", run: run).absoluteString
+            client.execute(request: try HTTPClient.Request(url: url))
+                .whenFailure { errors.append($0) }
+            await server.traffic.arrival(of: run)
+            group.cancel()
+        }
+        #expect(errors.entries.map { $0 as? HTTPClientError } == [.cancelled])
+    }
+
+    @Test func `S5: outside any group every form works as ever`() async throws {
+        let server = try await Server.shared.value
+        let url = server.url("echo").absoluteString
+        let future = client.execute(request: try HTTPClient.Request(url: url))
+        #expect(try await future.get().status == .ok)
+        let response = try await client.execute(HTTPClientRequest(url: url), timeout: .seconds(10))
+        #expect(response.status == .ok)
+    }
+}
+
+/// Writes down what it is told, and in which group.
+private final class NotingDelegate: PageLoaderDelegate {
+    private let notes: Notes<String>
+
+    init(_ notes: Notes<String>) {
+        self.notes = notes
+    }
+
+    func pageLoader(_ loader: PageLoader, didReceive status: Int, for url: URL) {
+        notes.append("status \(status) in \(RequestGroup.current?.name ?? "none")")
+    }
+
+    func pageLoader(_ loader: PageLoader, didLoad page: String, from url: URL) {
+        notes.append("loaded \(page) in \(RequestGroup.current?.name ?? "none")")
+    }
+
+    func pageLoader(_ loader: PageLoader, didFailToLoad url: URL, _ error: any Error) {
+        notes.append("failed in \(RequestGroup.current?.name ?? "none")")
+    }
+}

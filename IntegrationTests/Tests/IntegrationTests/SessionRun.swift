@@ -1,0 +1,139 @@
+import Foundation
+import Interception
+import Transcripts
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// One request, issued through one entry point in one situation, and what came of it.
+struct SessionRun<Session: Sendable> {
+    let entryPoint: EntryPoint<Session>
+    let situation: Situation
+    let hasDelegate: Bool
+    let makeSession:
+        @Sendable (URLSessionConfiguration, (any URLSessionDelegate)?, OperationQueue) -> Session
+
+    /// What the session did, and what a group counted that was open around it.
+    struct Outcome {
+        var lines: [String]
+        var group: RequestGroup?
+        var failures: [RequestFailure] = []
+    }
+
+    /// Issues the request outside any group.
+    func outside() async throws -> Outcome {
+        let stage = try await Stage(self)
+        try await situation.perform(stage.issued, stage.run)
+        return Outcome(lines: await stage.lines())
+    }
+
+    /// Issues the request in a group, which waits for it.
+    func inside() async throws -> Outcome {
+        var outcome = Outcome(lines: [])
+        let stage: Stage
+        (stage, outcome.group) = try await withRequestGroup("run", options: .tolerant) { group in
+            let stage = try await Stage(self)
+            try await situation.perform(stage.issued, stage.run)
+            // A task of the body does not hold the group open; all others the group has to wait for.
+            if entryPoint.isIssuedLater { await stage.over() }
+            return (stage, group)
+        }
+        outcome.failures = outcome.group?.failures ?? []
+        outcome.lines = await stage.lines()
+        return outcome
+    }
+
+    /// A session for one request, with the request prepared.
+    private struct Stage {
+        let run = UUID()
+        let issued: Issued
+        private let session: Session
+        private let queue = OperationQueue()
+        private let transcript = Transcript()
+        private let kind: EntryPoint<Session>.Kind
+        private let situation: Situation
+
+        init(_ test: SessionRun) async throws {
+            queue.name = "delegate queue"
+            queue.maxConcurrentOperationCount = 1
+            kind = test.entryPoint.kind
+            situation = test.situation
+            let configuration = URLSessionConfiguration.ephemeral
+            configuration.urlCredentialStorage = nil
+            // Not of the request: some methods take no more than its URL.
+            if situation == .timeout { configuration.timeoutIntervalForRequest = 1 }
+            if situation == .basicAuthentication, !test.hasDelegate || test.entryPoint.isAskedItself
+            {
+                let token = Data("user:password".utf8).base64EncodedString()
+                configuration.httpAdditionalHeaders = ["Authorization": "Basic \(token)"]
+            }
+            let credential = URLCredential(
+                user: "user",
+                password: "password",
+                persistence: .forSession
+            )
+            let delegate =
+                test.hasDelegate
+                ? TranscribingDelegate(
+                    transcript,
+                    name: "session",
+                    credential: situation == .basicAuthentication ? credential : nil,
+                    endsTranscript: kind == .delegate
+                ) : nil
+            session = test.makeSession(configuration, delegate, queue)
+            var request = try await situation.request(run)
+            if test.entryPoint.isUpload { request.httpMethod = "POST" }
+            issued = test.entryPoint.prepare(session, request, transcript)
+        }
+
+        func over() async {
+            await transcript.over()
+        }
+
+        /// What the session did, when it does nothing more.
+        func lines() async -> [String] {
+            await transcript.over()
+            // Whatever it still wants to say stands in its queue.
+            for _ in 0..<2 {
+                await withCheckedContinuation { continuation in
+                    queue.addOperation { continuation.resume() }
+                }
+            }
+            return situation.comparable(transcript.lines, kind == .asynchronous)
+        }
+    }
+}
+
+extension EntryPoint {
+    /// Whether the request is not yet issued when `resume` returns.
+    fileprivate var isIssuedLater: Bool {
+        kind == .asynchronous || name.contains("withResumeData")
+    }
+
+    /// Whether the session asks somebody else than its delegate for credentials.
+    fileprivate var isAskedItself: Bool {
+        kind == .asynchronous || name.contains("task.delegate")
+    }
+}
+
+extension Situation {
+    /// The lines that have to be the same in every run.
+    fileprivate func comparable(_ lines: [String], _ isAsynchronous: Bool) -> [String] {
+        switch self {
+        case .resetInBody, .noCredentials:
+            // What had arrived before the connection was reset, or the request cancelled, is a matter
+            // of luck, up to the response.
+            lines.filter { !$0.contains("didReceive") && !$0.contains("didWrite") }
+                .map { $0.replacing(#/\((401 |no response).*(?=NSURLErrorDomain)/#, with: "(") }
+        default:
+            // The caller resumes on a thread of its own, beside the delegate.
+            isAsynchronous
+                ? lines.filter { !$0.isResult } + lines.filter { $0.isResult } : lines
+        }
+    }
+}
+
+extension String {
+    fileprivate var isResult: Bool { hasPrefix("returned") || hasPrefix("threw") }
+}

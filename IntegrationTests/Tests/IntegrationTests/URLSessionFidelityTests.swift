@@ -1,0 +1,135 @@
+import BareEntryPoints
+import Foundation
+import Interception
+import Testing
+import Transcripts
+import WrappedEntryPoints
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// The evidence that nobody can tell a wrapped session from the bare one: each way to issue a request,
+/// in each situation, bare, wrapped, and wrapped in a group.
+///
+/// Each entry point prints its row of the table in Fidelity.md; `scripts/fidelity` collects them.
+@Suite struct `A wrapped URLSession beside the bare one` {
+    @Test func `both call the same methods`() {
+        let names = BareEntryPoints.entryPoints.map(\.name)
+        #expect(WrappedEntryPoints.entryPoints.map(\.name) == names)
+        #expect(Set(names).count == names.count)
+        let situations = Situation.allCases.map(\.rawValue)
+        print("| # | Entry point | \(situations.joined(separator: " | ")) |")
+    }
+
+    @Test(.timeLimit(.minutes(3)), arguments: BareEntryPoints.entryPoints.indices)
+    func `I1: no difference in what is called, with what, how often, in which order and where`(
+        index: Int
+    ) async throws {
+        var verdicts: [String] = []
+        for situation in Situation.allCases {
+            verdicts.append(try await verdict(index, situation))
+        }
+        let name = BareEntryPoints.entryPoints[index].name
+        print("| \(index + 1) | `\(name)` | \(verdicts.joined(separator: " | ")) |")
+    }
+
+    private func verdict(_ index: Int, _ situation: Situation) async throws -> String {
+        let bare = BareEntryPoints.entryPoints[index]
+        guard situation.applies(to: bare) else { return "–" }
+        for hasDelegate in bare.kind == .delegate ? [true] : [false, true] {
+            let comment = Comment("\(bare.name), \(situation), with a delegate: \(hasDelegate)")
+            let run = SessionRun(
+                entryPoint: WrappedEntryPoints.entryPoints[index],
+                situation: situation,
+                hasDelegate: hasDelegate
+            ) { InterceptingClient(configuration: $0, delegate: $1, delegateQueue: $2) }
+            let outside = try await run.outside()
+            let inside = try await run.inside()
+            check(inside, situation, comment)
+            guard !situation.canHang(bare) else {
+                #expect(outside.lines.last?.contains("-999") == true, comment)
+                #expect(inside.lines.last?.contains("-999") == true, comment)
+                return "cancelled"
+            }
+
+            let isMended = bare.isDownloadWithDelegate
+            let bareRun = SessionRun(
+                entryPoint: isMended ? bare.withoutDelegate : bare,
+                situation: situation,
+                hasDelegate: hasDelegate
+            ) { URLSession(configuration: $0, delegate: $1, delegateQueue: $2) }
+            // The bare session itself does not always do the same, as when a connection is reset.
+            let expected = Set(
+                [outside, inside].map { $0.lines.filter { !isMended || !$0.isOfTask } }
+            )
+            var seen: Set<[String]> = []
+            for _ in 0..<20 where !seen.isSuperset(of: expected) {
+                seen.insert(try await bareRun.outside().lines)
+            }
+            #expect(seen.isSuperset(of: expected), comment)
+            guard seen.isSuperset(of: expected) else { return "differs" }
+        }
+        return bare.isDownloadWithDelegate ? "mended" : "same"
+    }
+
+    /// The group counted the request once, and its failure if it failed.
+    private func check(
+        _ outcome: SessionRun<InterceptingClient<URLSession>>.Outcome,
+        _ situation: Situation,
+        _ comment: Comment
+    ) {
+        // One that was cancelled before it was resumed need never have entered.
+        if situation == .cancelledBefore { return }
+        #expect(outcome.lines.contains { $0.isEnd }, comment)
+        let hasFailed = outcome.lines.contains { $0.isEnd && $0.hasError }
+        #expect(outcome.group?.progress.total == 1, comment)
+        #expect(outcome.group?.progress.finished == 1, comment)
+        #expect(outcome.failures.count == (hasFailed ? 1 : 0), comment)
+    }
+}
+
+extension Situation {
+    fileprivate func applies<Session>(to entryPoint: EntryPoint<Session>) -> Bool {
+        // On Linux nothing can be resumed, so that it does not matter what is asked for, and such a
+        // task never tells that it was cancelled.
+        if entryPoint.name.contains("withResumeData") { return self == .get }
+        // A method that takes a URL sends no body.
+        if self == .post { return !entryPoint.name.contains("url") }
+        return true
+    }
+
+    /// Whether the bare session may hang: cancelling a Swift task in it does on Linux.
+    fileprivate func canHang<Session>(_ entryPoint: EntryPoint<Session>) -> Bool {
+        guard entryPoint.kind == .asynchronous else { return false }
+        return [.cancelledBefore, .cancelledDuring, .noCredentials].contains(self)
+    }
+}
+
+extension EntryPoint {
+    /// Whether the bare session writes the file twice on Linux, into one file: the body comes out twice.
+    fileprivate var isDownloadWithDelegate: Bool {
+        name.hasPrefix("download(") && name.contains("delegate: delegate")
+    }
+}
+
+extension EntryPoint<URLSession> {
+    fileprivate var withoutDelegate: Self {
+        let name = name.replacing(", delegate: delegate", with: "")
+        return BareEntryPoints.entryPoints.first { $0.name == name } ?? self
+    }
+}
+
+extension String {
+    /// Whether the delegate of one request wrote this down.
+    fileprivate var isOfTask: Bool { hasPrefix("task") }
+
+    fileprivate var isEnd: Bool {
+        ["handler", "returned", "threw", "session didComplete", "task didComplete"]
+            .contains { hasPrefix($0) }
+    }
+
+    fileprivate var hasError: Bool {
+        hasPrefix("threw") || !(hasPrefix("returned") || contains("no error"))
+    }
+}

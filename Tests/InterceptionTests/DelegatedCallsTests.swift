@@ -1,0 +1,239 @@
+import Interception
+import TestSupport
+import Testing
+
+@Suite struct `Requests that report to a delegate` {
+    /// Writes down what it is told, in which group, and who is in it.
+    final class Screen: Downloader.Delegate {
+        let told = Journal<String>()
+        let onFinish: @Sendable (String) -> Void
+
+        init(onFinish: @escaping @Sendable (String) -> Void = { _ in }) {
+            self.onFinish = onFinish
+        }
+
+        private func note(_ event: String) {
+            let group = RequestGroup.current
+            let outstanding = group?.outstanding.joined(separator: ", ") ?? "nobody"
+            told.append("\(event) in \(group?.name ?? "none"): \(outstanding)")
+        }
+
+        func downloader(_ downloader: Downloader, didReceive count: Int, of name: String) -> Bool {
+            note("\(count) of \(name)")
+            return count > 1
+        }
+
+        func downloader(_ downloader: Downloader, didFinish name: String, error: (any Error)?) {
+            onFinish(name)
+            note("\(error.map { "\($0)" } ?? "end") of \(name)")
+        }
+    }
+
+    let screen = Screen()
+    let network: GroupedDownloader
+    var client: Downloader { network.downloader }
+
+    init() {
+        network = GroupedDownloader(delegate: screen)
+    }
+
+    /// Calls the client as one does that knows nothing of groups.
+    private func outside(_ body: () -> Void) {
+        withoutRequestGroup { body() }
+    }
+
+    @Test func `M1: a request enters before it is started, and leaves after its last method`()
+        async throws
+    {
+        try await withRequestGroup("page") { group in
+            network.download("a")
+            #expect(group.outstanding == ["download a"])
+            outside { client.receive(1, of: "a") }
+            #expect(group.outstanding == ["download a"])
+            outside { client.finish("a") }
+            #expect(group.outstanding.isEmpty)
+            #expect(group.progress == GroupProgress(finished: 1, total: 1))
+        }
+        let expected = ["1 of a in page: download a", "end of a in page: download a"]
+        #expect(screen.told.entries == expected)
+    }
+
+    @Test func `M1: the group fails with the error that the delegate is told`() async throws {
+        let failures = try await withRequestGroup("page", options: .tolerant) { group in
+            for name in ["a", "b"] { network.download(name) }
+            outside {
+                client.finish("b", ClientError("no b"))
+                client.finish("a")
+            }
+            return group
+        }
+        .failures
+        #expect(failures.map(\.label) == ["download b"])
+        #expect(failures.map { $0.error as? ClientError } == [ClientError("no b")])
+    }
+
+    @Test func `I1: what a method of the delegate returns reaches the client`() async throws {
+        try await withRequestGroup {
+            network.download("a")
+            outside {
+                #expect(client.receive(2, of: "a"))
+                #expect(!client.receive(1, of: "a"))
+                client.finish("a")
+            }
+            #expect(client.receive(2, of: "a"))
+        }
+    }
+
+    @Test func `M2: a request that ends twice leaves once, and the delegate hears of both`()
+        async throws
+    {
+        let group = try await withRequestGroup("page") { group in
+            for name in ["a", "b"] { network.download(name) }
+            outside {
+                client.finish("a")
+                client.finish("a", ClientError("again"))
+            }
+            #expect(group.outstanding == ["download b"])
+            outside { client.finish("b") }
+            return group
+        }
+        #expect(group.failures.map(\.label) == [])
+        #expect(group.progress == GroupProgress(finished: 2, total: 2))
+        #expect(screen.told.entries.map { $0.prefix(4) } == ["end ", "Clie", "end "])
+    }
+
+    @Test func `M3: a request that is removed leaves as lost`() async throws {
+        let failures = try await withRequestGroup(options: .tolerant) { group in
+            for name in ["a", "b"] { network.download(name) }
+            network.calls.remove("a")
+            #expect(group.outstanding == ["download b"])
+            outside { client.finish("b") }
+            return group
+        }
+        .failures
+        #expect(failures.map(\.label) == ["download a"])
+        #expect(failures.map(\.reason) == [.lostCallback])
+    }
+
+    @Test func `M3: all requests that are removed leave as lost`() async throws {
+        let failures = try await withRequestGroup(options: .tolerant) { group in
+            for name in ["a", "b"] { network.download(name) }
+            network.calls.removeAll()
+            #expect(group.outstanding.isEmpty)
+            outside { client.finish("a") }
+            return group
+        }
+        .failures
+        #expect(failures.map(\.label) == ["download a", "download b"])
+        #expect(failures.map(\.reason) == [.lostCallback, .lostCallback])
+    }
+
+    @Test func `M3: with the object that remembered them, requests leave as lost`() async throws {
+        let failures = try await withRequestGroup(options: .tolerant) { group in
+            do {
+                let network = GroupedDownloader(delegate: screen)
+                network.download("a")
+                #expect(group.outstanding == ["download a"])
+            }
+            #expect(group.outstanding.isEmpty)
+            return group
+        }
+        .failures
+        #expect(failures.map(\.reason) == [.lostCallback])
+    }
+
+    @Test func `M3: a request that takes the name of another makes that one lost`() async throws {
+        let group = try await withRequestGroup(options: .tolerant) { group in
+            for _ in 1...2 { network.download("a") }
+            #expect(group.failures.map(\.reason) == [.lostCallback])
+            #expect(group.outstanding == ["download a"])
+            outside { client.finish("a") }
+            return group
+        }
+        #expect(group.progress == GroupProgress(finished: 2, failed: 1, total: 2))
+    }
+
+    @Test func `S2: a request issued by the delegate joins the group`() async throws {
+        let issued = Locked<(@Sendable () -> Void)?>(nil)
+        let screen = Screen { name in
+            if name == "a" { issued.withLock { $0 }?() }
+        }
+        let network = GroupedDownloader(delegate: screen)
+        issued.withLock { $0 = { network.download("b") } }
+        let group = try await withRequestGroup("page") { group in
+            network.download("a")
+            outside { network.downloader.finish("a") }
+            #expect(group.outstanding == ["download b"])
+            outside { network.downloader.finish("b") }
+            return group
+        }
+        #expect(group.progress == GroupProgress(finished: 2, total: 2))
+        issued.withLock { $0 = nil }
+    }
+
+    @Test func `N1: requests of two groups are told apart`() async throws {
+        try await withRequestGroup("one") { one in
+            network.download("a")
+            try await withRequestGroup("two", options: .detached) { two in
+                network.download("b")
+                outside { client.finish("a") }
+                #expect(one.outstanding.isEmpty)
+                #expect(two.outstanding == ["download b"])
+                outside { client.finish("b") }
+            }
+        }
+        let expected = ["end of a in one: download a", "end of b in two: download b"]
+        #expect(screen.told.entries == expected)
+    }
+
+    @Test func `S5: outside any group the delegate is told the same, and no group of it`()
+        async throws
+    {
+        network.download("a")
+        client.receive(1, of: "a")
+        try await withRequestGroup("page") { group in
+            client.finish("a")
+            #expect(group.progress.total == 0)
+        }
+        #expect(screen.told.entries == ["1 of a in none: nobody", "end of a in page: "])
+        #expect(client.started == ["a"])
+    }
+
+    @Test func `M1: a request goes on under another name`() async throws {
+        try await withRequestGroup("page") { group in
+            network.download("a")
+            network.calls.move("a", to: "b")
+            outside { client.finish("a") }
+            #expect(group.outstanding == ["download a"])
+            outside { client.finish("b") }
+            #expect(group.outstanding.isEmpty)
+        }
+        let expected = ["end of a in none: nobody", "end of b in page: download a"]
+        #expect(screen.told.entries == expected)
+    }
+
+    @Test func `M3: moving what is not remembered moves nothing`() async throws {
+        try await withRequestGroup("page") { group in
+            network.download("b")
+            network.calls.move("a", to: "b")
+            #expect(group.outstanding == ["download b"])
+            outside { client.finish("b") }
+        }
+    }
+
+    @Test func `P2: cancelling the group leaves what the client does not end to its deadline`()
+        async throws
+    {
+        let clock = ManualClock()
+        let error = await #expect(throws: RequestGroupError.self) {
+            try await withRequestGroup(options: .timeout(.seconds(1), clock: clock)) {
+                network.download("a")
+                await clock.advanceWhenAsleep(by: .seconds(1))
+            }
+        }
+        #expect(error?.failures.map(\.reason) == [.timedOut])
+        // Too late, and as ever for the delegate.
+        client.finish("a")
+        #expect(screen.told.entries.count == 1)
+    }
+}

@@ -1,0 +1,129 @@
+import Foundation
+import Interception
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// A delegate of a session that writes down what it is told, of which task, and in which group.
+///
+/// The subclasses are told more: of data, of downloads, or of both.
+class DelegateRecorder: NSObject, URLSessionTaskDelegate,
+    // Safe: nothing in here or in the subclasses changes, and all of it is Sendable.
+    @unchecked Sendable
+{
+    let told = Journal<String>()
+    /// The errors of the tasks that have ended.
+    let errors = Journal<(any Error)?>()
+    /// Who was in the current group when a task had ended.
+    let outstanding = Journal<[String]?>()
+
+    private let onEnd: @Sendable (URLSessionTask) -> Void
+
+    /// - Parameter onEnd: runs in the last method that is called for a task.
+    required init(onEnd: @escaping @Sendable (URLSessionTask) -> Void = { _ in }) {
+        self.onEnd = onEnd
+    }
+
+    fileprivate func note(_ event: String, of task: URLSessionTask) {
+        let path = task.originalRequest?.url?.path.dropFirst() ?? "nothing"
+        told.append("\(event) of \(path) in \(Self.groupName)")
+    }
+
+    private static var groupName: String { RequestGroup.current?.name ?? "none" }
+
+    func urlSession(_ session: URLSession, didBecomeInvalidWithError error: (any Error)?) {
+        told.append("invalid in \(Self.groupName)")
+    }
+
+    func urlSession(
+        _ session: URLSession,
+        task: URLSessionTask,
+        didReceive challenge: URLAuthenticationChallenge,
+        completionHandler:
+            @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+    ) {
+        note("challenge by \(challenge.protectionSpace.realm ?? "nobody")", of: task)
+        completionHandler(.cancelAuthenticationChallenge, nil)
+    }
+
+    func urlSession(
+        _ session: URLSession,
+        task: URLSessionTask,
+        didCompleteWithError error: (any Error)?
+    ) {
+        onEnd(task)
+        errors.append(error)
+        outstanding.append(RequestGroup.current?.outstanding)
+        note("end", of: task)
+    }
+}
+
+class DataDelegateRecorder: DelegateRecorder, URLSessionDataDelegate, @unchecked Sendable {
+    func urlSession(
+        _ session: URLSession,
+        dataTask: URLSessionDataTask,
+        didReceive response: URLResponse,
+        completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
+    ) {
+        let status = (response as? HTTPURLResponse).map { "\($0.statusCode)" } ?? "without status"
+        note("response \(status)", of: dataTask)
+        completionHandler(.allow)
+    }
+
+    func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+        note("data \(String(decoding: data, as: UTF8.self))", of: dataTask)
+    }
+}
+
+final class DownloadDelegateRecorder: DelegateRecorder, URLSessionDownloadDelegate,
+    @unchecked Sendable
+{
+    func urlSession(
+        _ session: URLSession,
+        downloadTask: URLSessionDownloadTask,
+        didFinishDownloadingTo location: URL
+    ) {
+        note("file", of: downloadTask)
+    }
+}
+
+final class DataAndDownloadDelegateRecorder: DataDelegateRecorder, URLSessionDownloadDelegate,
+    @unchecked Sendable
+{
+    func urlSession(
+        _ session: URLSession,
+        downloadTask: URLSessionDownloadTask,
+        didFinishDownloadingTo location: URL
+    ) {
+        note("file", of: downloadTask)
+    }
+}
+
+/// What a delegate of a session conforms to.
+enum DelegateKind: CaseIterable, Sendable {
+    case task, data, download, dataAndDownload
+
+    /// Whether it is told of the responses and the data that arrive.
+    var hearsOfData: Bool { self == .data || self == .dataAndDownload }
+
+    func recorder(
+        onEnd: @escaping @Sendable (URLSessionTask) -> Void = { _ in }
+    ) -> DelegateRecorder {
+        switch self {
+        case .task: DelegateRecorder(onEnd: onEnd)
+        case .data: DataDelegateRecorder(onEnd: onEnd)
+        case .download: DownloadDelegateRecorder(onEnd: onEnd)
+        case .dataAndDownload: DataAndDownloadDelegateRecorder(onEnd: onEnd)
+        }
+    }
+}
+
+/// A delegate that wants to know nothing of tasks.
+final class PlainDelegate: NSObject, URLSessionDelegate, Sendable {
+    let told = Journal<String>()
+
+    func urlSession(_ session: URLSession, didBecomeInvalidWithError error: (any Error)?) {
+        told.append("invalid")
+    }
+}

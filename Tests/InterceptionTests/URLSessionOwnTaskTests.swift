@@ -1,0 +1,228 @@
+import Foundation
+import Interception
+import TestSupport
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite(.timeLimit(.minutes(1)))
+struct `Tasks of the session itself` {
+    let server = StubServer()
+    let session: InterceptingClient<URLSession>
+
+    init() {
+        session = InterceptingClient(server.session())
+    }
+
+    @Test(arguments: TaskForm.stubbed)
+    func `M1: every form with a handler enters at once, and leaves after its handler`(
+        form: TaskForm
+    ) async throws {
+        let answers = Journal<String>()
+        let group = try await withRequestGroup("page") { group in
+            let task = form.makeOwn(session, try server.url(form.path), answers)
+            #expect(group.outstanding == [form.label(server)])
+            #expect(server.arrived.entries.isEmpty)
+            task.resume()
+            try await server.answer(form.path)
+            return group
+        }
+        #expect(answers.entries == ["ok 200 in page"])
+        #expect(group.progress == GroupProgress(finished: 1, total: 1))
+    }
+
+    @Test(arguments: TaskForm.stubbed)
+    func `S5: outside any group every form with a handler is the session's own`(
+        form: TaskForm
+    ) async throws {
+        let answers = Journal<String>()
+        form.makeOwn(session, try server.url(form.path), answers).resume()
+        try await server.answer(form.path)
+        #expect(await answers.first(1) == ["ok 200 in none"])
+    }
+
+    @Test(arguments: DelegateKind.allCases, IdleTaskForm.stubbed)
+    func `M1: every form without a handler enters at once, and leaves after the delegate`(
+        kind: DelegateKind,
+        form: IdleTaskForm
+    ) async throws {
+        let delegate = kind.recorder()
+        let session = server.session(delegate: delegate)
+        let group = try await withRequestGroup("page") { group in
+            let task = form.makeOwn(session, try server.url(form.path))
+            #expect(group.outstanding == [form.label(server)])
+            task.resume()
+            try await server.answer(form.path)
+            return group
+        }
+        #expect(delegate.told.entries.last == "end of \(form) in page")
+        #expect(delegate.outstanding.entries == [[form.label(server)]])
+        #expect(group.progress == GroupProgress(finished: 1, total: 1))
+    }
+
+    @Test(arguments: TaskForm.sent)
+    func `P2: every form with a handler is cancelled by its group`(form: TaskForm) async throws {
+        let answers = Journal<String>()
+        try await withRequestGroup("page", options: .tolerant) { group in
+            form.makeOwn(session, try server.url(form.path), answers).resume()
+            await server.arrived.contains(form.path)
+            group.cancel()
+            #expect(await answers.first(1) == ["nothing 0 in page"])
+        }
+        #expect(answers.entries.count == 1)
+    }
+
+    @Test(arguments: IdleTaskForm.sent)
+    func `P2: every form without a handler is cancelled by its group`(
+        form: IdleTaskForm
+    ) async throws {
+        let delegate = DelegateRecorder()
+        let session = server.session(delegate: delegate)
+        try await withRequestGroup("page", options: .tolerant) { group in
+            form.makeOwn(session, try server.url(form.path)).resume()
+            await server.arrived.contains(form.path)
+            group.cancel()
+        }
+        #expect(delegate.told.entries == ["end of \(form) in page"])
+        #expect(delegate.errors.entries.map(\.urlCode) == [.cancelled])
+    }
+
+    @Test func `M1: downloads that cannot be resumed fail their group`() async throws {
+        let answers = Journal<String>()
+        let delegate = DelegateRecorder()
+        let reporting = server.session(delegate: delegate)
+        let url = try server.url("nothing")
+        let failures = try await withRequestGroup("page", options: .tolerant) { group in
+            let tasks = [
+                TaskForm.downloadResumed.makeOwn(session, url, answers),
+                IdleTaskForm.downloadResumed.makeOwn(reporting, url),
+            ]
+            #expect(group.outstanding == ["resumed download", "resumed download"])
+            for session in [session, reporting] { await session.knowsItsTasks() }
+            for task in tasks { task.resume() }
+            return group
+        }
+        .failures
+        #expect(answers.entries == ["nothing 0 in page"])
+        #expect(delegate.told.entries == ["end of nothing in page"])
+        #expect(failures.map(\.reason) == [.failed, .failed])
+    }
+
+    @Test(arguments: [true, false])
+    func `I3: made in a cancelled group, a task ends as cancelled`(isResumed: Bool) async throws {
+        let errors = Journal<(any Error)?>()
+        try await withRequestGroup(options: .tolerant) { group in
+            group.cancel()
+            let task: URLSessionDataTask = session.dataTask(with: try server.url("a")) {
+                errors.append($2)
+            }
+            if isResumed { task.resume() }
+        }
+        #expect(errors.entries.map(\.urlCode) == [.cancelled])
+        #expect(server.arrived.entries.isEmpty)
+    }
+
+    @Test func `P4: under a limit a task counts, and starts`() async throws {
+        let delegate = DelegateRecorder()
+        let session = server.session(delegate: delegate)
+        try await withRequestGroup(options: .serial) { group in
+            for path in ["a", "b"] {
+                let task: URLSessionDataTask = session.dataTask(with: try server.url(path))
+                task.resume()
+            }
+            // This one can wait, and does, until both have ended.
+            session.dataTask(with: try server.url("c")).resume()
+            #expect(group.progress.total == 3)
+            await server.arrived.contains("a")
+            await server.arrived.contains("b")
+            for path in ["b", "a"] {
+                #expect(!server.arrived.entries.contains("c"))
+                try await server.answer(path)
+            }
+            try await server.answer("c")
+        }
+        #expect(server.arrived.entries.last == "c")
+        #expect(delegate.errors.entries.count == 3)
+    }
+}
+
+@Suite(.timeLimit(.minutes(1)))
+struct `Which task code gets` {
+    let server = StubServer(isAnswering: true)
+    let session: InterceptingClient<URLSession>
+
+    init() {
+        session = InterceptingClient(server.session())
+    }
+
+    private func resume(_ task: URLSessionTask) { task.resume() }
+
+    private func made(_ path: String) throws -> URLSessionDataTask {
+        session.dataTask(with: try server.url(path)) { _, _, _ in }
+    }
+
+    @Test func `I1: where the type is named, the session's own`() async throws {
+        final class Screen {
+            var task: URLSessionDataTask?
+            var tasks: [URLSessionTask] = []
+        }
+        let screen = Screen()
+        let url = try server.url("a")
+        let request = URLRequest(url: url)
+        let group = try await withRequestGroup { group in
+            let task: URLSessionDataTask = session.dataTask(with: url) { _, _, _ in }
+            screen.task = session.dataTask(with: request)
+            screen.tasks.append(session.dataTask(with: url))
+            screen.tasks.append(session.uploadTask(with: request, from: nil) { _, _, _ in })
+            screen.tasks += [session.uploadTask(with: request, from: Data())]
+            let anyTask = session.dataTask(with: url) { _, _, _ in } as URLSessionTask
+            #expect(group.progress.total == 6)
+            resume(session.dataTask(with: url) { _, _, _ in })
+            resume(session.dataTask(with: url))
+            try made("b").resume()
+            for task in [task, anyTask, screen.task].compactMap(\.self) + screen.tasks {
+                task.resume()
+            }
+            return group
+        }
+        #expect(group.failures.map(\.label) == [])
+        #expect(group.progress == GroupProgress(finished: 9, total: 9))
+    }
+
+    @Test func `I1: where the type is not named, one that enters when it is resumed`()
+        async throws
+    {
+        let url = try server.url("a")
+        let request = URLRequest(url: url)
+        let group = try await withRequestGroup { group in
+            let tasks = [session.dataTask(with: url) { _, _, _ in }, session.dataTask(with: url)]
+            let task = session.uploadTask(with: request, from: nil) { _, _, _ in }
+            #expect(group.progress.total == 0)
+            for task in tasks { task.resume() }
+            task.resume()
+            return group
+        }
+        #expect(group.progress == GroupProgress(finished: 3, total: 3))
+    }
+
+    @Test func `I1: chained calls compile as they are`() async throws {
+        let url = try server.url("a")
+        let request = URLRequest(url: url)
+        let body = Data("body".utf8)
+        let group = try await withRequestGroup { group in
+            session.dataTask(with: url) { _, _, _ in }.resume()
+            session.dataTask(with: request) { data, response, error in
+                _ = (data, response, error)
+            }
+            .resume()
+            session.dataTask(with: url).resume()
+            session.dataTask(with: request).resume()
+            session.uploadTask(with: request, from: body) { _, _, _ in }.resume()
+            session.uploadTask(with: request, from: body).resume()
+            return group
+        }
+        #expect(group.progress == GroupProgress(finished: 6, total: 6))
+    }
+}

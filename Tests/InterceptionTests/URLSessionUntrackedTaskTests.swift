@@ -1,0 +1,104 @@
+import Foundation
+import Interception
+import TestSupport
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+#if canImport(FoundationNetworking)
+// Elsewhere a task has a delegate of its own, which hears of its end.
+@Suite(.timeLimit(.minutes(1)))
+struct `Tasks whose end cannot be noticed` {
+    let server = StubServer()
+
+    private func issue(
+        _ form: IdleTaskForm,
+        _ session: InterceptingClient<URLSession>,
+        isOwn: Bool
+    ) async throws -> [RequestFailure] {
+        try await withRequestGroup("page", options: .tolerant) { group in
+            let url = try server.url(form.path)
+            if isOwn {
+                let task = form.makeOwn(session, url)
+                #expect(group.failures.count == 1)
+                task.resume()
+            } else {
+                let task = form.make(session, url)
+                #expect(group.failures.isEmpty)
+                task.resume()
+                #expect(group.failures.count == 1)
+                task.resume()
+            }
+            #expect(group.outstanding.isEmpty)
+            return group
+        }
+        .failures
+    }
+
+    @Test(arguments: IdleTaskForm.stubbed, [true, false])
+    func `M1: with a delegate that is not wrapped the group fails, and the task runs`(
+        form: IdleTaskForm,
+        isOwn: Bool
+    ) async throws {
+        let delegate = DataDelegateRecorder()
+        let session = InterceptingClient(
+            URLSession(
+                configuration: StubServer.configuration,
+                delegate: delegate,
+                delegateQueue: nil
+            )
+        )
+        #expect(session.delegate === delegate)
+        let failures = try await issue(form, session, isOwn: isOwn)
+        #expect(failures.map(\.label) == [form.label(server)])
+        #expect(failures.map { $0.error is UntrackedTaskError } == [true])
+        try await server.answer(form.path)
+        let events = ["response 200", "data ok", "end"]
+        #expect(await delegate.told.first(3) == events.map { "\($0) of \(form) in none" })
+    }
+
+    @Test(arguments: SilentSession.allCases, [true, false])
+    func `M1: a stream that is uploaded without a delegate fails the group, and is sent`(
+        kind: SilentSession,
+        isOwn: Bool
+    ) async throws {
+        let form = IdleTaskForm.uploadStream
+        let failures = try await issue(form, kind.session(server), isOwn: isOwn)
+        #expect(failures.map(\.label) == [form.label(server)])
+        #expect(failures.map { $0.error is UntrackedTaskError } == [true])
+        await server.arrived.contains(form.path)
+    }
+
+    @Test func `M1: a task with a handler is in its group, whatever the delegate`() async throws {
+        let session = InterceptingClient(
+            URLSession(
+                configuration: StubServer.configuration,
+                delegate: DelegateRecorder(),
+                delegateQueue: nil
+            )
+        )
+        try await withRequestGroup { group in
+            session.dataTask(with: try server.url("a")) { _, _, _ in }.resume()
+            #expect(group.outstanding == ["GET \(server.host)/a"])
+            try await server.answer("a")
+        }
+    }
+
+    @Test func `S6: the group in which it was created fails, and learns what to do`() async throws {
+        let task = try await withRequestGroup("creation", options: .tolerant) { creation in
+            let session = InterceptingClient(server.session())
+            let task = session.uploadTask(withStreamedRequest: URLRequest(url: try server.url("a")))
+            try await withRequestGroup("resume", options: .detached) { task.resume() }
+            let error = try #require(creation.failures.first?.error)
+            #expect(
+                "\(error)".contains("InterceptingClient(configuration:delegate:delegateQueue:)")
+            )
+            #expect(error.localizedDescription == "\(error)")
+            return task
+        }
+        task.cancel()
+    }
+}
+#endif
