@@ -8,30 +8,95 @@ import FoundationNetworking
 #endif
 
 let url = URL(fileURLWithPath: "/feed")
+let configuration = URLSessionConfiguration.default
 
-// snippet: URLSession
-// Before
-let oldSession = URLSession.shared
+func calls() async throws {
+    // snippet: URLSession
+    // Before
+    let oldSession = URLSession(configuration: .default)
 
-// After
-let session = InterceptingClient(URLSession.shared)
+    // After: one line. What follows stays as it is.
+    let session = InterceptingClient(URLSession(configuration: .default))
 
-// As ever: enters when it is resumed, leaves when its handler has returned.
-let task = session.dataTask(with: url) { data, response, error in
-    show(data, error)
+    // Enters when it is resumed, leaves when its handler has returned.
+    session.dataTask(with: url) { data, response, error in show(data, error) }.resume()
+
+    // Enters when it is resumed, leaves when the session is done with it.
+    session.uploadTask(with: URLRequest(url: url), from: Data()).resume()
+
+    // Enters when it is called, leaves when it returns.
+    let (data, response) = try await session.data(from: url)
+    // end: URLSession
+
+    oldSession.finishTasksAndInvalidate()
+    show(data, response.url == nil ? URLError(.badURL) : nil)
+
+    // snippet: URLSession task
+    // An InterceptedTask: reads and writes like the task that it is about, and enters at its resume.
+    let task = session.dataTask(with: url) { data, _, error in show(data, error) }
+    task.priority = URLSessionTask.highPriority
+    task.resume()
+
+    // The session's own task, as the declaration says: enters here, at once. Do resume it.
+    let ownTask: URLSessionDataTask = session.dataTask(with: url) { data, _, error in
+        show(data, error)
+    }
+    ownTask.resume()
+    // end: URLSession task
 }
-task.resume()
 
-// As ever: enters when it is called, leaves when it returns.
-let (data, response) = try await session.data(from: url)
-// end: URLSession
+@MainActor
+func delegates() {
+    // snippet: URLSession delegate
+    // Before
+    let oldDownloads = URLSession(
+        configuration: configuration,
+        delegate: Downloads(),
+        delegateQueue: .main
+    )
 
-// snippet: URLSession task
-let before: URLSessionDataTask
-before = oldSession.dataTask(with: url) { data, _, error in show(data, error) }
+    // After: the same arguments. The delegate is told everything it was told.
+    let downloads = InterceptingClient(
+        configuration: configuration,
+        delegate: Downloads(),
+        delegateQueue: .main
+    )
 
-let after: InterceptedTask<URLSessionDataTask>  // `after.base` is the URLSessionDataTask
-after = session.dataTask(with: url) { data, _, error in show(data, error) }
-// end: URLSession task
+    withRequestGroup("images") {
+        // Leaves when the delegate's `urlSession(_:task:didCompleteWithError:)` has returned.
+        downloads.downloadTask(with: url).resume()
+    } completion: { _ in
+    }
+    // end: URLSession delegate
+
+    oldDownloads.invalidateAndCancel()
+}
+
+@MainActor
+func checked() {
+    // snippet: URLSession status
+    // A 404 is no error to a session, and none to your handlers. With this it is one to the group.
+    let session = InterceptingClient(
+        URLSession.shared,
+        settings: InterceptionSettings(statusCheck: .successful)
+    )
+
+    withRequestGroup("home page") {
+        session.dataTask(with: url) { data, _, error in show(data, error) }.resume()
+    } success: {
+    } failure: { failures in
+        let status = failures.first?.error as? HTTPStatusError
+        show(nil, status)
+    }
+    // end: URLSession status
+}
 
 @Sendable func show(_ data: Data?, _ error: (any Error)?) {}
+
+final class Downloads: NSObject, URLSessionDownloadDelegate {
+    func urlSession(
+        _ session: URLSession,
+        downloadTask: URLSessionDownloadTask,
+        didFinishDownloadingTo location: URL
+    ) {}
+}

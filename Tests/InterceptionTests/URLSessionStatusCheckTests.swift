@@ -205,6 +205,7 @@ struct `Responses that a wrapped URLSession counts as failures` {
         }
         let description = try #require(error).description
         #expect(description.contains("GET \(server.host)/a"))
+        #expect(description.contains("HTTP status 404"))
         let status = try #require(error?.failures.first?.error)
         #expect("\(status)".hasPrefix("HTTP status 404"))
         #expect(!description.contains("secret"))

@@ -9,7 +9,7 @@ import FoundationNetworking
 #endif
 
 /// Every way to issue a request with a session.
-public let entryPoints: [EntryPoint<Session>] =
+package let entryPoints: [EntryPoint<Session>] =
     tasksWithHandlers + tasksWithDelegates + namedTasks + asynchronousMethods
 
 // On Linux a session crashes now and then if a task with resume data is resumed before the session has

@@ -5,4 +5,4 @@ import Foundation
 #endif
 
 /// The session as everybody knows it.
-public typealias Session = URLSession
+package typealias Session = URLSession

@@ -1,13 +1,13 @@
-public import Foundation
+package import Foundation
 
 #if canImport(FoundationNetworking)
-public import FoundationNetworking
+package import FoundationNetworking
 #endif
 
 /// A way to issue a request with a session.
-public struct EntryPoint<Session>: Sendable {
+package struct EntryPoint<Session>: Sendable {
     /// How the end of the request gets known.
-    public enum Kind: Sendable {
+    package enum Kind: Sendable {
         /// To a handler; the delegate of the session is not asked for the end.
         case handler
         /// To the delegate of the session.
@@ -17,14 +17,14 @@ public struct EntryPoint<Session>: Sendable {
     }
 
     /// The call as it is written.
-    public let name: String
-    public let kind: Kind
+    package let name: String
+    package let kind: Kind
     /// Whether the method uploads a body of its own.
-    public let isUpload: Bool
+    package let isUpload: Bool
     /// Prepares the request; nothing has been sent when it returns.
-    public let prepare: @Sendable (Session, URLRequest, Transcript) -> Issued
+    package let prepare: @Sendable (Session, URLRequest, Transcript) -> Issued
 
-    public init(
+    package init(
         _ name: String,
         _ kind: Kind,
         isUpload: Bool = false,
@@ -38,11 +38,11 @@ public struct EntryPoint<Session>: Sendable {
 }
 
 /// A request that was issued, or is about to be.
-public struct Issued: Sendable {
-    public let resume: @Sendable () -> Void
-    public let cancel: @Sendable () -> Void
+package struct Issued: Sendable {
+    package let resume: @Sendable () -> Void
+    package let cancel: @Sendable () -> Void
 
-    public init(
+    package init(
         resume: @escaping @Sendable () -> Void,
         cancel: @escaping @Sendable () -> Void
     ) {
@@ -51,7 +51,7 @@ public struct Issued: Sendable {
     }
 
     /// A request that an asynchronous method issues.
-    public init(_ method: @escaping @Sendable () async -> Void) {
+    package init(_ method: @escaping @Sendable () async -> Void) {
         let (permissions, permission) = AsyncStream.makeStream(of: Void.self)
         let task = Task {
             // Cancelling must reach the method, and not end the waiting for permission.
@@ -63,10 +63,10 @@ public struct Issued: Sendable {
 }
 
 /// The body of every upload.
-public let uploadedBody = Data("uploaded".utf8)
+package let uploadedBody = Data("uploaded".utf8)
 
 /// A file with the body of every upload.
-public let uploadedFile: URL = {
+package let uploadedFile: URL = {
     let file = FileManager.default.temporaryDirectory
         .appendingPathComponent("uploaded-\(ProcessInfo.processInfo.processIdentifier)")
     try? uploadedBody.write(to: file)

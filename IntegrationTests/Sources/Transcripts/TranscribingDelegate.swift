@@ -1,11 +1,11 @@
-public import Foundation
+package import Foundation
 
 #if canImport(FoundationNetworking)
-public import FoundationNetworking
+package import FoundationNetworking
 #endif
 
 /// A delegate of a session or of a task that writes down everything that it is told.
-public final class TranscribingDelegate: NSObject, URLSessionDataDelegate,
+package final class TranscribingDelegate: NSObject, URLSessionDataDelegate,
     URLSessionDownloadDelegate
 {
     private let transcript: Transcript
@@ -18,7 +18,7 @@ public final class TranscribingDelegate: NSObject, URLSessionDataDelegate,
     ///   - name: what it calls itself there.
     ///   - credential: the answer to every challenge; `nil` for the default handling.
     ///   - endsTranscript: whether nobody but the delegate hears of the end of the request.
-    public init(
+    package init(
         _ transcript: Transcript,
         name: String,
         credential: URLCredential? = nil,
@@ -30,11 +30,11 @@ public final class TranscribingDelegate: NSObject, URLSessionDataDelegate,
         self.endsTranscript = endsTranscript
     }
 
-    public func urlSession(_ session: URLSession, didBecomeInvalidWithError error: (any Error)?) {
+    package func urlSession(_ session: URLSession, didBecomeInvalidWithError error: (any Error)?) {
         transcript.note("\(name) didBecomeInvalid(\(text(error)))")
     }
 
-    public func urlSession(
+    package func urlSession(
         _ session: URLSession,
         task: URLSessionTask,
         willPerformHTTPRedirection response: HTTPURLResponse,
@@ -47,7 +47,7 @@ public final class TranscribingDelegate: NSObject, URLSessionDataDelegate,
         completionHandler(request)
     }
 
-    public func urlSession(
+    package func urlSession(
         _ session: URLSession,
         task: URLSessionTask,
         didReceive challenge: URLAuthenticationChallenge,
@@ -63,7 +63,7 @@ public final class TranscribingDelegate: NSObject, URLSessionDataDelegate,
         }
     }
 
-    public func urlSession(
+    package func urlSession(
         _ session: URLSession,
         task: URLSessionTask,
         needNewBodyStream completionHandler: @escaping @Sendable (InputStream?) -> Void
@@ -72,7 +72,7 @@ public final class TranscribingDelegate: NSObject, URLSessionDataDelegate,
         completionHandler(InputStream(data: Data("streamed".utf8)))
     }
 
-    public func urlSession(
+    package func urlSession(
         _ session: URLSession,
         task: URLSessionTask,
         didSendBodyData bytesSent: Int64,
@@ -82,7 +82,7 @@ public final class TranscribingDelegate: NSObject, URLSessionDataDelegate,
         transcript.note("\(name) didSend", bytes: bytesSent)
     }
 
-    public func urlSession(
+    package func urlSession(
         _ session: URLSession,
         task: URLSessionTask,
         didFinishCollecting metrics: URLSessionTaskMetrics
@@ -90,7 +90,7 @@ public final class TranscribingDelegate: NSObject, URLSessionDataDelegate,
         transcript.note("\(name) didFinishCollecting")
     }
 
-    public func urlSession(
+    package func urlSession(
         _ session: URLSession,
         task: URLSessionTask,
         didCompleteWithError error: (any Error)?
@@ -99,7 +99,7 @@ public final class TranscribingDelegate: NSObject, URLSessionDataDelegate,
         if endsTranscript { transcript.end(line) } else { transcript.note(line) }
     }
 
-    public func urlSession(
+    package func urlSession(
         _ session: URLSession,
         dataTask: URLSessionDataTask,
         didReceive response: URLResponse,
@@ -109,7 +109,7 @@ public final class TranscribingDelegate: NSObject, URLSessionDataDelegate,
         completionHandler(.allow)
     }
 
-    public func urlSession(
+    package func urlSession(
         _ session: URLSession,
         dataTask: URLSessionDataTask,
         didReceive data: Data
@@ -117,7 +117,7 @@ public final class TranscribingDelegate: NSObject, URLSessionDataDelegate,
         transcript.note("\(name) didReceive", bytes: Int64(data.count))
     }
 
-    public func urlSession(
+    package func urlSession(
         _ session: URLSession,
         dataTask: URLSessionDataTask,
         willCacheResponse proposedResponse: CachedURLResponse,
@@ -127,7 +127,7 @@ public final class TranscribingDelegate: NSObject, URLSessionDataDelegate,
         completionHandler(proposedResponse)
     }
 
-    public func urlSession(
+    package func urlSession(
         _ session: URLSession,
         downloadTask: URLSessionDownloadTask,
         didFinishDownloadingTo location: URL
@@ -139,7 +139,7 @@ public final class TranscribingDelegate: NSObject, URLSessionDataDelegate,
         #endif
     }
 
-    public func urlSession(
+    package func urlSession(
         _ session: URLSession,
         downloadTask: URLSessionDownloadTask,
         didWriteData bytesWritten: Int64,

@@ -1,13 +1,13 @@
-public import Foundation
+package import Foundation
 import Synchronization
 
 #if canImport(FoundationNetworking)
-public import FoundationNetworking
+package import FoundationNetworking
 #endif
 
 /// What a session did with one request: each callback in order, with what it was called with and
 /// on which queue.
-public final class Transcript: Sendable {
+package final class Transcript: Sendable {
     private struct Contents {
         var lines: [Line] = []
         var isOver = false
@@ -22,10 +22,10 @@ public final class Transcript: Sendable {
 
     private let contents = Mutex(Contents())
 
-    public init() {}
+    package init() {}
 
     /// The callbacks so far.
-    public var lines: [String] {
+    package var lines: [String] {
         contents.withLock { contents in
             contents.lines.map { line in line.bytes.map { "\(line.text) \($0) bytes" } ?? line.text
             }
@@ -33,7 +33,7 @@ public final class Transcript: Sendable {
     }
 
     /// Returns when the request has ended, as far as its caller can tell.
-    public func over() async {
+    package func over() async {
         await withCheckedContinuation { continuation in
             let isOver = contents.withLock { contents in
                 if !contents.isOver { contents.waiting.append(continuation) }
@@ -44,12 +44,12 @@ public final class Transcript: Sendable {
     }
 
     /// Writes down a callback.
-    public func note(_ callback: String) {
+    package func note(_ callback: String) {
         contents.withLock { $0.lines.append(Line(text: "\(callback), \(Self.place)")) }
     }
 
     /// Writes down that bytes were sent or received.
-    public func note(_ callback: String, bytes: Int64) {
+    package func note(_ callback: String, bytes: Int64) {
         let text = "\(callback), \(Self.place)"
         contents.withLock { contents in
             if let last = contents.lines.last, last.text == text, let before = last.bytes {
@@ -61,7 +61,7 @@ public final class Transcript: Sendable {
     }
 
     /// Writes down the callback that ends the request.
-    public func end(_ callback: String) {
+    package func end(_ callback: String) {
         note(callback)
         let waiting = contents.withLock { contents in
             defer { contents.waiting = [] }
@@ -81,17 +81,17 @@ public final class Transcript: Sendable {
 
 extension Transcript {
     /// The completion handler of a data or an upload task.
-    public func handle(_ data: Data?, _ response: URLResponse?, _ error: (any Error)?) {
+    package func handle(_ data: Data?, _ response: URLResponse?, _ error: (any Error)?) {
         end("handler(\(text(data)), \(text(response)), \(text(error)))")
     }
 
     /// The completion handler of a download task.
-    public func handle(_ file: URL?, _ response: URLResponse?, _ error: (any Error)?) {
+    package func handle(_ file: URL?, _ response: URLResponse?, _ error: (any Error)?) {
         end("handler(\(text(contentsOf: file)), \(text(response)), \(text(error)))")
     }
 
     /// Calls an asynchronous method, and writes down what it returns or throws.
-    public func await(_ method: () async throws -> (Data, URLResponse)) async {
+    package func await(_ method: () async throws -> (Data, URLResponse)) async {
         do {
             let (data, response) = try await method()
             end("returned (\(text(data)), \(text(response)))")
@@ -101,7 +101,7 @@ extension Transcript {
     }
 
     /// Calls an asynchronous download, and writes down what it returns or throws.
-    public func await(_ method: () async throws -> (URL, URLResponse)) async {
+    package func await(_ method: () async throws -> (URL, URLResponse)) async {
         do {
             let (file, response) = try await method()
             end("returned (\(text(contentsOf: file)), \(text(response)))")

@@ -7,4 +7,4 @@ import Foundation
 #endif
 
 /// The session with its requests in groups.
-public typealias Session = InterceptingClient<URLSession>
+package typealias Session = InterceptingClient<URLSession>

@@ -1,5 +1,5 @@
 /// An error whose own description holds nothing that may be secret.
-protocol DescribedInSummaries: Error, CustomStringConvertible {}
+package protocol DescribedInSummaries: Error, CustomStringConvertible {}
 
 extension LostCallbackError: DescribedInSummaries {}
 extension RequestTimeoutError: DescribedInSummaries {}

@@ -1,3 +1,5 @@
+import GroupContext
+
 #if canImport(FoundationNetworking)
 import Foundation
 public import FoundationNetworking
@@ -45,6 +47,8 @@ public struct HTTPStatusError: Error, Equatable, CustomStringConvertible {
         "HTTP status \(statusCode): \(HTTPURLResponse.localizedString(forStatusCode: statusCode))"
     }
 }
+
+extension HTTPStatusError: DescribedInSummaries {}
 
 extension InterceptionSettings {
     /// Why a request failed, as far as its group is concerned.

@@ -195,6 +195,8 @@ public struct UntrackedTaskError: Error, CustomStringConvertible {
     }
 }
 
+extension UntrackedTaskError: DescribedInSummaries {}
+
 // MARK: - Labels
 
 extension URL {

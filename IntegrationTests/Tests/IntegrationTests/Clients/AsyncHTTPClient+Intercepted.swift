@@ -1,10 +1,12 @@
+// A client that knows nothing of this library, wrapped as any other.
+// A handle is cancelled by one closure and made in another.
+// swift-format-ignore-file: OnlyOneTrailingClosureArgument
+
 import AsyncHTTPClient
 import Foundation
 import Interception
 import NIOCore
 import NIOHTTP1
-
-// A client that knows nothing of this library, wrapped as any other.
 
 extension InterceptingClient<HTTPClient> {
     /// The form that returns a future.
