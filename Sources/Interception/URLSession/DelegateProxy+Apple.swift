@@ -24,7 +24,8 @@ final class DelegateProxy: NSObject, URLSessionDataDelegate, URLSessionDownloadD
 
     override func responds(to selector: Selector!) -> Bool {
         switch NSStringFromSelector(selector) {
-        case "URLSession:task:didCompleteWithError:", "URLSession:dataTask:didBecomeDownloadTask:":
+        case "URLSession:didBecomeInvalidWithError:", "URLSession:task:didCompleteWithError:",
+            "URLSession:dataTask:didBecomeDownloadTask:":
             // Without these a task would never leave its group.
             true
         case let name where name.hasPrefix("URLSession"): delegate?.responds(to: selector) == true
@@ -213,7 +214,7 @@ final class DelegateProxy: NSObject, URLSessionDataDelegate, URLSessionDownloadD
         didFinishDownloadingTo location: URL
     ) {
         context.run(downloadTask) {
-            downloadDelegate?
+            _ = downloadDelegate?
                 .urlSession(session, downloadTask: downloadTask, didFinishDownloadingTo: location)
         }
     }

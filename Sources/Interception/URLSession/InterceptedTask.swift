@@ -55,7 +55,11 @@ public final class InterceptedTask<Base: URLSessionTask>: Sendable {
             // It never hears of the end of the task.
             base.delegate = newValue
             #else
-            base.delegate = context.map { DelegateProxy(newValue, context: $0) } ?? newValue
+            if let context {
+                base.delegate = DelegateProxy(newValue, context: context)
+            } else {
+                base.delegate = newValue
+            }
             #endif
         }
     }
