@@ -191,4 +191,14 @@ struct `What a task of a wrapped URLSession has besides its start` {
         #expect(delegate.errors.entries.map(\.urlCode) == [.cancelled])
         #expect(group.failures.map(\.error.urlCode) == [.cancelled])
     }
+
+    @Test func `I1: a task has the delegate of its session, until it gets one of its own`() throws {
+        let task = session.dataTask(with: try server.url("a"))
+        // On Linux only does a task without a delegate name that of its session.
+        if let delegate = task.delegate { #expect(delegate === session.delegate) }
+        let own = DelegateRecorder()
+        task.delegate = own
+        #expect(task.delegate === own)
+        task.cancel()
+    }
 }

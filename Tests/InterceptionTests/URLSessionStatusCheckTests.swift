@@ -193,6 +193,38 @@ struct `Responses that a wrapped URLSession counts as failures` {
         #expect(group.failures.map(\.error.urlCode) == [.networkConnectionLost])
     }
 
+    @Test func `an asynchronous caller with a delegate gets the answer, and the group fails`()
+        async throws
+    {
+        let session = session()
+        let failures = try await withRequestGroup("page", options: .tolerant) { group in
+            let request = URLRequest(url: try server.url("a"))
+            async let answer = session.data(for: request, delegate: DataDelegateRecorder())
+            try await server.answer("a", with: "no", status: 404)
+            #expect(try await answer.0 == Data("no".utf8))
+            return group
+        }
+        .failures
+        #expect(failures.map(\.statusCode) == [404])
+    }
+
+    @Test func `a task is checked as the client wants that created it`() async throws {
+        let inner = session(nil, delegate: DelegateRecorder())
+        let outer = InterceptingClient(
+            inner.base,
+            settings: InterceptionSettings(statusCheck: .successful)
+        )
+        for (client, path, expected) in [(inner, "a", []), (outer, "b", [404])] {
+            let failures = try await withRequestGroup("page", options: .tolerant) { group in
+                client.dataTask(with: try server.url(path)).resume()
+                try await server.answer(path, with: "no", status: 404)
+                return group
+            }
+            .failures
+            #expect(failures.map(\.statusCode) == expected)
+        }
+    }
+
     @Test func `O3: the error names the status, and nothing of the URL but its place`()
         async throws
     {

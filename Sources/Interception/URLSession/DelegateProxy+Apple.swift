@@ -18,36 +18,57 @@ final class DelegateProxy: NSObject, URLSessionDataDelegate, URLSessionDownloadD
 
     // MARK: What the delegate implements
 
-    private static let completion = #selector(
-        URLSessionTaskDelegate.urlSession(_:task:didCompleteWithError:)
+    private static let completion = NSSelectorFromString("URLSession:task:didCompleteWithError:")
+    private static let download = NSSelectorFromString(
+        "URLSession:dataTask:didBecomeDownloadTask:"
     )
+    private static let stream = NSSelectorFromString("URLSession:dataTask:didBecomeStreamTask:")
+    private static let invalidation = NSSelectorFromString("URLSession:didBecomeInvalidWithError:")
 
     override func responds(to selector: Selector!) -> Bool {
-        switch NSStringFromSelector(selector) {
-        case "URLSession:didBecomeInvalidWithError:", "URLSession:task:didCompleteWithError:",
-            "URLSession:dataTask:didBecomeDownloadTask:":
-            // Without these a task would never leave its group.
-            true
-        case let name where name.hasPrefix("URLSession"): delegate?.responds(to: selector) == true
-        default: super.responds(to: selector)
+        // Without these a task would never leave its group.
+        if [Self.completion, Self.download, Self.stream, Self.invalidation].contains(selector) {
+            return true
         }
+        // Those of the delegate protocols, which this class only hands on.
+        return NSStringFromSelector(selector).hasPrefix("URLSession")
+            ? delegate?.responds(to: selector) == true : super.responds(to: selector)
     }
 
-    // The methods that are not in this file, as those of streams and web sockets.
+    // The methods that are not in this file: those of streams and web sockets, and whatever is new.
     override func forwardingTarget(for selector: Selector!) -> Any? {
         delegate
     }
 
-    var taskDelegate: (any URLSessionTaskDelegate)? {
-        delegate as? any URLSessionTaskDelegate
+    /// Who would have been told without this proxy: the delegate of a task that does not want to
+    /// know leaves it to that of the session.
+    private func target(of session: URLSession, _ selector: Selector) -> (any URLSessionDelegate)? {
+        if delegate?.responds(to: selector) == true { return delegate }
+        let other = session.delegate
+        return if let proxy = other as? DelegateProxy { proxy.delegate } else { other }
     }
 
-    private var dataDelegate: (any URLSessionDataDelegate)? {
-        delegate as? any URLSessionDataDelegate
+    // Safe: a value of an Objective-C protocol is the object and nothing else, and each method is
+    // called only if the object responds to it. A cast would ask for a declared conformance, which
+    // delegates that forward what they are told, as this one does, need not have.
+    private static func task(
+        _ delegate: (any URLSessionDelegate)?
+    ) -> (any URLSessionTaskDelegate)? {
+        unsafeBitCast(delegate, to: (any URLSessionTaskDelegate)?.self)
     }
+
+    private static func data(
+        _ delegate: (any URLSessionDelegate)?
+    ) -> (any URLSessionDataDelegate)? {
+        unsafeBitCast(delegate, to: (any URLSessionDataDelegate)?.self)
+    }
+
+    var taskDelegate: (any URLSessionTaskDelegate)? { Self.task(delegate) }
+
+    private var dataDelegate: (any URLSessionDataDelegate)? { Self.data(delegate) }
 
     private var downloadDelegate: (any URLSessionDownloadDelegate)? {
-        delegate as? any URLSessionDownloadDelegate
+        unsafeBitCast(delegate, to: (any URLSessionDownloadDelegate)?.self)
     }
 
     // MARK: URLSessionDelegate
@@ -141,16 +162,9 @@ final class DelegateProxy: NSObject, URLSessionDataDelegate, URLSessionDownloadD
         didCompleteWithError error: (any Error)?
     ) {
         context.end(task, error) {
-            // The delegate of a task that does not want to know leaves it to that of the session.
-            let isOurs = delegate?.responds(to: Self.completion) == true
-            let target = isOurs ? delegate : session.delegate.flatMap(Self.user)
-            (target as? any URLSessionTaskDelegate)?
-                .urlSession?(session, task: task, didCompleteWithError: error)
+            let target = Self.task(target(of: session, Self.completion))
+            _ = target?.urlSession?(session, task: task, didCompleteWithError: error)
         }
-    }
-
-    private static func user(_ delegate: any URLSessionDelegate) -> (any URLSessionDelegate)? {
-        if let proxy = delegate as? DelegateProxy { proxy.delegate } else { delegate }
     }
 
     // MARK: URLSessionDataDelegate
@@ -178,8 +192,22 @@ final class DelegateProxy: NSObject, URLSessionDataDelegate, URLSessionDownloadD
         didBecome downloadTask: URLSessionDownloadTask
     ) {
         context.move(from: dataTask, to: downloadTask)
+        if session.delegate !== self { downloadTask.delegate = self }
         context.run(downloadTask) {
-            _ = dataDelegate?.urlSession?(session, dataTask: dataTask, didBecome: downloadTask)
+            let target = Self.data(target(of: session, Self.download))
+            _ = target?.urlSession?(session, dataTask: dataTask, didBecome: downloadTask)
+        }
+    }
+
+    func urlSession(
+        _ session: URLSession,
+        dataTask: URLSessionDataTask,
+        didBecome streamTask: URLSessionStreamTask
+    ) {
+        // A stream is in no group: it does not end by itself.
+        context.end(dataTask, nil) {
+            let target = Self.data(target(of: session, Self.stream))
+            _ = target?.urlSession?(session, dataTask: dataTask, didBecome: streamTask)
         }
     }
 

@@ -43,6 +43,9 @@ public final class InterceptedTask<Base: URLSessionTask>: Sendable {
     }
 
     /// The delegate of this task alone; to be set before the task is resumed.
+    ///
+    /// Set it here and not at ``base``: on Apple's platforms the group of a task without a handler
+    /// would not hear of its end.
     public var delegate: (any URLSessionTaskDelegate)? {
         get {
             let delegate = base.delegate
@@ -94,6 +97,19 @@ extension InterceptedTask where Base: URLSessionDownloadTask {
     }
     #endif
 }
+
+#if !canImport(FoundationNetworking)
+@available(iOS 17, macOS 14, tvOS 17, watchOS 10, *)
+extension InterceptedTask where Base: URLSessionUploadTask {
+    /// Cancels the upload, and hands over what is needed to resume it later, if it can be.
+    ///
+    /// - Parameter completionHandler: gets the data for `uploadTask(withResumeData:)`, or `nil`.
+    public func cancel(byProducingResumeData completionHandler: @escaping @Sendable (Data?) -> Void)
+    {
+        base.cancel(byProducingResumeData: completionHandler)
+    }
+}
+#endif
 
 extension InterceptedTask: Hashable {
     /// Whether both are the same task of the session.

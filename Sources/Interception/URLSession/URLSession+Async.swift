@@ -7,18 +7,76 @@ public import FoundationNetworking
 // The asynchronous forms of `URLSession`. They are built on tasks with handlers: on Linux,
 // cancelling a Swift task inside the session's own asynchronous methods can hang.
 
-extension InterceptingClient<URLSession> {
+// MARK: - Without a delegate
+
+// Methods of their own, not a default argument: protocols can ask for them.
+extension InterceptingClient where Base: URLSession {
+    /// Loads the data of the request; see ``data(for:delegate:)``.
+    public func data(for request: URLRequest) async throws -> (Data, URLResponse) {
+        try await data(for: request, delegate: nil)
+    }
+
+    /// Loads the data of the URL; see ``data(for:delegate:)``.
+    public func data(from url: URL) async throws -> (Data, URLResponse) {
+        try await data(from: url, delegate: nil)
+    }
+
+    /// Uploads the data; see ``upload(for:from:delegate:)``.
+    public func upload(
+        for request: URLRequest,
+        from bodyData: Data
+    ) async throws -> (Data, URLResponse) {
+        try await upload(for: request, from: bodyData, delegate: nil)
+    }
+
+    /// Uploads the file; see ``upload(for:fromFile:delegate:)``.
+    public func upload(
+        for request: URLRequest,
+        fromFile fileURL: URL
+    ) async throws -> (Data, URLResponse) {
+        try await upload(for: request, fromFile: fileURL, delegate: nil)
+    }
+
+    /// Downloads what the request returns; see ``download(for:delegate:)``.
+    public func download(for request: URLRequest) async throws -> (URL, URLResponse) {
+        try await download(for: request, delegate: nil)
+    }
+
+    /// Downloads what is at the URL; see ``download(for:delegate:)``.
+    public func download(from url: URL) async throws -> (URL, URLResponse) {
+        try await download(from: url, delegate: nil)
+    }
+
+    #if !canImport(FoundationNetworking)
+    /// Loads the request as a sequence of bytes; see ``bytes(for:delegate:)``.
+    public func bytes(
+        for request: URLRequest
+    ) async throws -> (URLSession.AsyncBytes, URLResponse) {
+        try await bytes(for: request, delegate: nil)
+    }
+
+    /// Loads the URL as a sequence of bytes; see ``bytes(for:delegate:)``.
+    public func bytes(from url: URL) async throws -> (URLSession.AsyncBytes, URLResponse) {
+        try await bytes(from: url, delegate: nil)
+    }
+    #endif
+}
+
+// MARK: - With a delegate of the request
+
+extension InterceptingClient where Base: URLSession {
     /// Loads the data of the request.
     ///
     /// - Parameters:
     ///   - request: the request.
-    ///   - delegate: is told about this request alone.
+    ///   - delegate: is told about this request alone. On Linux it finds a `mainDocumentURL` of this
+    ///     library in the request, unless you set one: the request is found by it to be cancelled.
     /// - Returns: the body and the response.
     /// - Throws: what the session reports; `URLError.cancelled` if the awaiting task or the group
     ///   was cancelled; `RequestTimeoutError` if the group came to its deadline before.
     public func data(
         for request: URLRequest,
-        delegate: (any URLSessionTaskDelegate)? = nil
+        delegate: (any URLSessionTaskDelegate)?
     ) async throws -> (Data, URLResponse) {
         #if canImport(FoundationNetworking)
         if let delegate {
@@ -41,7 +99,7 @@ extension InterceptingClient<URLSession> {
     /// - Throws: the same as ``data(for:delegate:)``.
     public func data(
         from url: URL,
-        delegate: (any URLSessionTaskDelegate)? = nil
+        delegate: (any URLSessionTaskDelegate)?
     ) async throws -> (Data, URLResponse) {
         #if canImport(FoundationNetworking)
         if delegate != nil { return try await data(for: URLRequest(url: url), delegate: delegate) }
@@ -62,7 +120,7 @@ extension InterceptingClient<URLSession> {
     public func upload(
         for request: URLRequest,
         from bodyData: Data,
-        delegate: (any URLSessionTaskDelegate)? = nil
+        delegate: (any URLSessionTaskDelegate)?
     ) async throws -> (Data, URLResponse) {
         #if canImport(FoundationNetworking)
         if let delegate {
@@ -87,7 +145,7 @@ extension InterceptingClient<URLSession> {
     public func upload(
         for request: URLRequest,
         fromFile fileURL: URL,
-        delegate: (any URLSessionTaskDelegate)? = nil
+        delegate: (any URLSessionTaskDelegate)?
     ) async throws -> (Data, URLResponse) {
         #if canImport(FoundationNetworking)
         if let delegate {
@@ -105,12 +163,13 @@ extension InterceptingClient<URLSession> {
     ///
     /// - Parameters:
     ///   - request: the request.
-    ///   - delegate: is told about this request alone.
+    ///   - delegate: is told about this request alone; on Linux not how much has come, since the
+    ///     session would write it twice.
     /// - Returns: the file, which is the caller's to remove, and the response.
     /// - Throws: the same as ``data(for:delegate:)``, and what prevents the file from being moved.
     public func download(
         for request: URLRequest,
-        delegate: (any URLSessionTaskDelegate)? = nil
+        delegate: (any URLSessionTaskDelegate)?
     ) async throws -> (URL, URLResponse) {
         #if canImport(FoundationNetworking)
         if let delegate {
@@ -133,7 +192,7 @@ extension InterceptingClient<URLSession> {
     /// - Throws: the same as ``download(for:delegate:)``.
     public func download(
         from url: URL,
-        delegate: (any URLSessionTaskDelegate)? = nil
+        delegate: (any URLSessionTaskDelegate)?
     ) async throws -> (URL, URLResponse) {
         #if canImport(FoundationNetworking)
         if delegate != nil {
@@ -148,7 +207,8 @@ extension InterceptingClient<URLSession> {
     #if !canImport(FoundationNetworking)
     /// Loads the request as a sequence of bytes.
     ///
-    /// The request is in its group until the sequence is there, not while it is read.
+    /// The request is in its group until the sequence is there, not while it is read, and no
+    /// ``HTTPStatusCheck`` applies.
     ///
     /// - Parameters:
     ///   - request: the request.
@@ -157,16 +217,19 @@ extension InterceptingClient<URLSession> {
     /// - Throws: what the session reports.
     public func bytes(
         for request: URLRequest,
-        delegate: (any URLSessionTaskDelegate)? = nil
+        delegate: (any URLSessionTaskDelegate)?
     ) async throws -> (URLSession.AsyncBytes, URLResponse) {
-        try await intercept(request.requestLabel) {
-            try await base.bytes(for: request, delegate: delegate)
+        try await throwingURLError {
+            try await intercept(request.requestLabel) {
+                try await base.bytes(for: request, delegate: delegate)
+            }
         }
     }
 
     /// Loads the URL as a sequence of bytes.
     ///
-    /// The request is in its group until the sequence is there, not while it is read.
+    /// The request is in its group until the sequence is there, not while it is read, and no
+    /// ``HTTPStatusCheck`` applies.
     ///
     /// - Parameters:
     ///   - url: where the bytes are.
@@ -175,10 +238,12 @@ extension InterceptingClient<URLSession> {
     /// - Throws: what the session reports.
     public func bytes(
         from url: URL,
-        delegate: (any URLSessionTaskDelegate)? = nil
+        delegate: (any URLSessionTaskDelegate)?
     ) async throws -> (URLSession.AsyncBytes, URLResponse) {
-        try await intercept(url.requestLabel) {
-            try await base.bytes(from: url, delegate: delegate)
+        try await throwingURLError {
+            try await intercept(url.requestLabel) {
+                try await base.bytes(from: url, delegate: delegate)
+            }
         }
     }
     #endif

@@ -6,7 +6,7 @@ import FoundationNetworking
 
 // What the asynchronous methods have in common.
 
-extension InterceptingClient<URLSession> {
+extension InterceptingClient where Base: URLSession {
     /// The funnel of the asynchronous methods that are built on tasks with handlers.
     ///
     /// `keep` makes something of the value that outlives the handler.
@@ -35,7 +35,9 @@ extension InterceptingClient<URLSession> {
                 }
                 let task = makeTask(of: reply.call, handler, make)
                 #if !canImport(FoundationNetworking)
-                task.delegate = delegate
+                if let delegate {
+                    task.delegate = DelegateProxy(delegate, context: .request(reply.call))
+                }
                 #endif
                 reply.onCancel(task) { $0.cancel() }
                 task.resume()
@@ -44,8 +46,7 @@ extension InterceptingClient<URLSession> {
     }
 
     /// Reports a cancelling as the session does, also of a request that was never started.
-    private func throwingURLError<Value>(_ request: () async throws -> Value) async throws -> Value
-    {
+    func throwingURLError<Value>(_ request: () async throws -> Value) async throws -> Value {
         do {
             return try await request()
         } catch is CancellationError {
@@ -90,7 +91,10 @@ extension InterceptingClient<URLSession> {
                         reply.failure(error)
                     }
                 }
-                reply.onCancel(base) { request.cancel(in: $0) }
+                reply.onCancel(base) { [weak reply] session in
+                    // One that cannot be found goes on, but nobody waits for it.
+                    if !request.cancel(in: session) { reply?.failure(URLError(.cancelled)) }
+                }
             }
         }
     }
@@ -105,16 +109,20 @@ private struct TaggedRequest: Sendable {
 
     init(_ request: URLRequest) {
         var tagged = request
-        // The one property that nobody reads here: neither the session nor its cookie storage.
-        tag = URL(string: "request:\(UUID().uuidString)")
-        tagged.mainDocumentURL = tag
+        // The one property that nobody reads here, neither the session nor its cookie storage; but
+        // a delegate may, so it stays if the caller has set it.
+        tag = request.mainDocumentURL == nil ? URL(string: "request:\(UUID().uuidString)") : nil
+        tagged.mainDocumentURL = tag ?? request.mainDocumentURL
         self.tagged = tagged
     }
 
-    func cancel(in session: URLSession) {
-        session.getAllTasks { [tag] tasks in
+    /// Cancels the task of the request; returns whether it can be found.
+    func cancel(in session: URLSession) -> Bool {
+        guard let tag else { return false }
+        session.getAllTasks { tasks in
             for task in tasks where task.originalRequest?.mainDocumentURL == tag { task.cancel() }
         }
+        return true
     }
 }
 #endif

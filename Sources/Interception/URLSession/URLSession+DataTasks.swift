@@ -7,7 +7,7 @@ public import FoundationNetworking
 // Each method of the session is here twice, with its own signature. Most code gets an
 // `InterceptedTask`; code that names the type of the session's own task gets that one.
 
-extension InterceptingClient<URLSession> {
+extension InterceptingClient where Base: URLSession {
     /// The completion handler of a data or an upload task.
     public typealias DataHandler = @Sendable (Data?, URLResponse?, (any Error)?) -> Void
 
@@ -52,7 +52,7 @@ extension InterceptingClient<URLSession> {
 
 // MARK: - The session's own tasks, which enter when they are created
 
-extension InterceptingClient<URLSession> {
+extension InterceptingClient where Base: URLSession {
     /// Creates a data task of the session itself, which enters its group at once.
     ///
     /// Resume it: until it has ended, its group waits for it.

@@ -6,7 +6,7 @@ public import FoundationNetworking
 
 // Each method is here twice: see URLSession+DataTasks.swift.
 
-extension InterceptingClient<URLSession> {
+extension InterceptingClient where Base: URLSession {
     /// The completion handler of a download task.
     public typealias DownloadHandler = @Sendable (URL?, URLResponse?, (any Error)?) -> Void
 
@@ -74,7 +74,7 @@ extension InterceptingClient<URLSession> {
 
 // MARK: - The session's own tasks, which enter when they are created
 
-extension InterceptingClient<URLSession> {
+extension InterceptingClient where Base: URLSession {
     /// Creates a download task of the session itself, which enters its group at once.
     ///
     /// Resume it: until it has ended, its group waits for it.

@@ -4,9 +4,14 @@ public import Foundation
 public import FoundationNetworking
 #endif
 
-// What a session has besides the requests that it issues. Its other properties read through.
+// What a session has besides the requests that it issues.
+
+// MARK: - Creating one
 
 extension InterceptingClient<URLSession> {
+    /// The shared session, wrapped.
+    public static var shared: InterceptingClient { InterceptingClient(URLSession.shared) }
+
     /// Creates a session, and wraps it.
     ///
     /// - Parameters:
@@ -25,6 +30,10 @@ extension InterceptingClient<URLSession> {
     /// task that it is about. A task without a handler leaves its group when the delegate's
     /// `urlSession(_:task:didCompleteWithError:)` has returned.
     ///
+    /// What the delegate is handed are the session and the tasks themselves: issue further requests
+    /// through the wrapper, or they are in no group, and compare with ``delegate`` of the wrapper.
+    /// On a queue that is not serial, what comes beside the end of a task may be in no group.
+    ///
     /// - Parameters:
     ///   - configuration: the configuration of the session.
     ///   - delegate: the delegate, which the session holds until it is invalidated.
@@ -38,23 +47,14 @@ extension InterceptingClient<URLSession> {
     ) {
         let session = URLSession(
             configuration: configuration,
-            delegate: delegate.map { Self.proxy(before: $0, settings) },
+            delegate: delegate.map(Self.proxy),
             delegateQueue: queue
         )
         self.init(session, settings: settings)
     }
 
-    /// The delegate of the session.
-    public var delegate: (any URLSessionDelegate)? {
-        let delegate = base.delegate
-        return if let proxy = delegate as? DelegateProxy { proxy.delegate } else { delegate }
-    }
-
-    private static func proxy(
-        before delegate: any URLSessionDelegate,
-        _ settings: InterceptionSettings
-    ) -> any URLSessionDelegate {
-        let context = TaskContext.tasks(DelegatedCalls(), settings.statusCheck)
+    private static func proxy(before delegate: any URLSessionDelegate) -> any URLSessionDelegate {
+        let context = TaskContext.tasks(TaskTable())
         #if canImport(FoundationNetworking)
         // One that knows nothing of tasks is as good as none, and treated so by the session.
         guard let delegate = delegate as? any URLSessionTaskDelegate else { return delegate }
@@ -65,9 +65,31 @@ extension InterceptingClient<URLSession> {
     }
 }
 
+// MARK: - Properties
+
+extension InterceptingClient where Base: URLSession {
+    /// A copy of the configuration of the session.
+    public var configuration: URLSessionConfiguration { base.configuration }
+
+    /// Where the delegate and the handlers are called.
+    public var delegateQueue: OperationQueue { base.delegateQueue }
+
+    /// What you call the session.
+    public var sessionDescription: String? {
+        get { base.sessionDescription }
+        nonmutating set { base.sessionDescription = newValue }
+    }
+
+    /// The delegate of the session.
+    public var delegate: (any URLSessionDelegate)? {
+        let delegate = base.delegate
+        return if let proxy = delegate as? DelegateProxy { proxy.delegate } else { delegate }
+    }
+}
+
 // MARK: - Handed on
 
-extension InterceptingClient<URLSession> {
+extension InterceptingClient where Base: URLSession {
     /// Lets the tasks of the session finish, then invalidates it.
     public func finishTasksAndInvalidate() {
         base.finishTasksAndInvalidate()
@@ -136,7 +158,7 @@ extension InterceptingClient<URLSession> {
 
 // MARK: - Connections, which are in no group
 
-extension InterceptingClient<URLSession> {
+extension InterceptingClient where Base: URLSession {
     /// Creates a web socket task, which is in no group: it does not end by itself.
     public func webSocketTask(with url: URL) -> URLSessionWebSocketTask {
         base.webSocketTask(with: url)

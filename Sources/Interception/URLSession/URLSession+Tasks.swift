@@ -10,7 +10,7 @@ typealias TaskHandler<Value> = @Sendable (Value?, URLResponse?, (any Error)?) ->
 
 // What the methods that create tasks have in common.
 
-extension InterceptingClient<URLSession> {
+extension InterceptingClient where Base: URLSession {
     private func prepareTask<Task: URLSessionTask>(
         _ label: @escaping @autoclosure @Sendable () -> String,
         make: (InterceptedCall) -> Task,
@@ -22,7 +22,7 @@ extension InterceptingClient<URLSession> {
 
 // MARK: - Tasks with a handler
 
-extension InterceptingClient<URLSession> {
+extension InterceptingClient where Base: URLSession {
     /// The funnel of the tasks that enter when they are resumed.
     func task<Task: URLSessionTask, Value>(
         _ label: @escaping @autoclosure @Sendable () -> String,
@@ -72,7 +72,7 @@ extension InterceptingClient<URLSession> {
             if let task = taskIdentifier.withLock({ $0 }) { context.remove(task) }
         }
         taskIdentifier.withLock { $0 = task.taskIdentifier }
-        context.insert(call, for: task)
+        context.insert(call, for: task, check: nil)
         return task
     }
 
@@ -81,7 +81,7 @@ extension InterceptingClient<URLSession> {
 
 // MARK: - Tasks without a handler
 
-extension InterceptingClient<URLSession> {
+extension InterceptingClient where Base: URLSession {
     /// A handler for a task that has none, in a session that would report to nobody.
     typealias IdleHandler = TaskHandler<Any>
 
@@ -139,7 +139,7 @@ extension InterceptingClient<URLSession> {
         _ make: () -> Task
     ) -> Task {
         let task = make()
-        context.insert(call, for: task)
+        context.insert(call, for: task, check: interceptionSettings.statusCheck)
         #if !canImport(FoundationNetworking)
         if !(base.delegate is DelegateProxy) {
             task.delegate = DelegateProxy(nil, context: context)
@@ -159,7 +159,7 @@ extension InterceptingClient<URLSession> {
 
 // MARK: - Delegates
 
-extension InterceptingClient<URLSession> {
+extension InterceptingClient where Base: URLSession {
     /// Who is told that a task without a handler has ended.
     private enum DelegateKind {
         /// A delegate of ours.
@@ -178,7 +178,7 @@ extension InterceptingClient<URLSession> {
         #else
         // Each task gets a delegate of its own, which sessions in the background do not ask.
         if base.configuration.identifier != nil { return .foreign }
-        return .proxied(.tasks(DelegatedCalls(), interceptionSettings.statusCheck))
+        return .proxied(.tasks(TaskTable()))
         #endif
     }
 }
@@ -200,10 +200,18 @@ extension UntrackedTaskError: DescribedInSummaries {}
 // MARK: - Labels
 
 extension URL {
-    /// Host and path: no query, no fragment and no user, as they may be secret.
+    /// Host and path as they are sent: no query, no fragment, no user and no parameters of the path,
+    /// as they may be secret.
+    ///
+    /// Of a URL without a host, such as one that holds its data itself, only the scheme.
     var requestLabel: String { "GET \(place)" }
 
-    fileprivate var place: String { (host ?? "") + path }
+    fileprivate var place: String {
+        guard let components = URLComponents(url: self, resolvingAgainstBaseURL: true),
+            let host = components.host, !host.isEmpty
+        else { return "\(scheme ?? ""):" }
+        return host + components.percentEncodedPath.prefix { $0 != ";" && $0 != "?" }
+    }
 }
 
 extension URLRequest {

@@ -6,7 +6,7 @@ public import FoundationNetworking
 
 // Each method is here twice: see URLSession+DataTasks.swift.
 
-extension InterceptingClient<URLSession> {
+extension InterceptingClient where Base: URLSession {
     /// Creates a task that uploads the data, as the session does.
     public func uploadTask(
         with request: URLRequest,
@@ -63,7 +63,7 @@ extension InterceptingClient<URLSession> {
 
 // MARK: - The session's own tasks, which enter when they are created
 
-extension InterceptingClient<URLSession> {
+extension InterceptingClient where Base: URLSession {
     /// Creates an upload task of the session itself, which enters its group at once.
     ///
     /// Resume it: until it has ended, its group waits for it.
@@ -130,6 +130,30 @@ extension InterceptingClient<URLSession> {
         ownTask(request.requestLabel) { base.uploadTask(withStreamedRequest: request) }
     }
 }
+
+#if !canImport(FoundationNetworking)
+// MARK: - Resumed uploads
+
+@available(iOS 17, macOS 14, tvOS 17, watchOS 10, *)
+extension InterceptingClient where Base: URLSession {
+    /// Creates a task that resumes an upload, as the session does.
+    public func uploadTask(
+        withResumeData resumeData: Data,
+        completionHandler: @escaping DataHandler
+    ) -> InterceptedTask<URLSessionUploadTask> {
+        task("resumed upload", completionHandler) {
+            base.uploadTask(withResumeData: resumeData, completionHandler: $0)
+        }
+    }
+
+    /// Creates a task that resumes an upload and reports to the delegate, as the session does.
+    public func uploadTask(
+        withResumeData resumeData: Data
+    ) -> InterceptedTask<URLSessionUploadTask> {
+        task("resumed upload") { base.uploadTask(withResumeData: resumeData) }
+    }
+}
+#endif
 
 /// What `nil` stands for, which crashes a session on Linux.
 #if canImport(FoundationNetworking)

@@ -1,0 +1,103 @@
+import Foundation
+import GroupContext
+import TestSupport
+import Testing
+
+@testable import Interception
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite(.timeLimit(.minutes(1)))
+struct `What a delegate knows of tasks` {
+    let server = StubServer()
+    let table = TaskTable()
+
+    private var context: TaskContext { .tasks(table) }
+
+    private func task() throws -> URLSessionDataTask {
+        server.session().dataTask(with: try server.url("a"))
+    }
+
+    private func insert(_ task: URLSessionTask, check: HTTPStatusCheck? = nil) {
+        InterceptingClient(server).intercept("a") { call in
+            context.insert(call, for: task, check: check)
+        }
+    }
+
+    @Test func `M3: when a session tells nothing more, its tasks have lost their callbacks`()
+        async throws
+    {
+        try await withRequestGroup(options: .tolerant) { group in
+            insert(try task(), check: .successful)
+            #expect(group.outstanding == ["a"])
+            context.close()
+            #expect(group.failures.map(\.reason) == [.lostCallback])
+        }
+        #expect(table.checks.withLock { $0.isEmpty })
+    }
+
+    @Test func `M2: a task that becomes another ends with that one`() async throws {
+        try await withRequestGroup { group in
+            let (session, url) = (server.session(), try server.url("a"))
+            let (data, download) = (session.dataTask(with: url), session.downloadTask(with: url))
+            insert(data, check: .successful)
+            context.move(from: data, to: download)
+            context.end(data, nil) {}
+            #expect(group.outstanding == ["a"])
+            context.end(download, nil) {}
+            #expect(group.outstanding.isEmpty)
+        }
+        #expect(table.checks.withLock { $0.isEmpty })
+    }
+
+    @Test func `S5: outside any group nothing is remembered`() throws {
+        let task = try task()
+        context.insert(InterceptedCall(), for: task, check: .successful)
+        #expect(table.checks.withLock { $0.isEmpty })
+    }
+
+    @Test func `M1: a task that is dropped without a resume is forgotten`() async throws {
+        let session = server.session(
+            delegate: DelegateRecorder(),
+            settings: InterceptionSettings(statusCheck: .successful)
+        )
+        let proxy = try #require(session.base.delegate as? DelegateProxy)
+        guard case .tasks(let table) = proxy.context else { return }
+        try await withRequestGroup {
+            let task = session.dataTask(with: try server.url("a"))
+            #expect(table.checks.withLock { $0.count } == 1)
+            withExtendedLifetime(task) {}
+        }
+        #expect(table.checks.withLock { $0.isEmpty })
+    }
+
+    @Test func `a downloaded file is kept for its caller, or removed if there is none`() throws {
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID())")
+        try Data("a".utf8).write(to: file)
+        let kept = try DownloadedFile.keep(file)
+        #expect(!FileManager.default.fileExists(atPath: file.path))
+        #expect(try Data(contentsOf: kept) == Data("a".utf8))
+        DownloadedFile.removeIfAny(Data())
+        DownloadedFile.removeIfAny(kept)
+        #expect(!FileManager.default.fileExists(atPath: kept.path))
+    }
+
+    @Test(
+        arguments: [
+            ("https://user@api.test/feed/1?token=secret#fragment", "GET api.test/feed/1"),
+            ("https://api.test/feed;jsessionid=secret/x", "GET api.test/feed"),
+            ("https://api.test/feed%3Ftoken=1%0Aline", "GET api.test/feed%3Ftoken=1%0Aline"),
+            ("https://api.test:8080", "GET api.test"), ("data:text/plain,secret", "GET data:"),
+            ("file:///home/secret", "GET file:"),
+        ]
+    )
+    func `O3: a label is the place as it is sent, without what may be secret`(
+        url: String,
+        label: String
+    ) throws {
+        #expect(try #require(URL(string: url)).requestLabel == label)
+        #expect(URLRequest(url: try #require(URL(string: url))).requestLabel == label)
+    }
+}
