@@ -8,7 +8,11 @@ import FoundationNetworking
 
 /// What answers the requests of a session, when the test says so; no network is used.
 final class StubServer: Sendable {
-    private static let servers = Locked([String: StubServer]())
+    private struct Entry {
+        weak var server: StubServer?
+    }
+
+    private static let servers = Locked([String: Entry]())
 
     /// A host of its own keeps tests that run at once apart.
     let host = "\(UUID().uuidString.lowercased()).test"
@@ -18,21 +22,23 @@ final class StubServer: Sendable {
     let stopped = Journal<String>()
 
     private let waiting = Locked([StubURLProtocol]())
+    private let sessions = Locked([URLSession]())
     private let isAnswering: Bool
 
     /// - Parameter isAnswering: whether each request gets its path as an answer at once.
     init(isAnswering: Bool = false) {
         self.isAnswering = isAnswering
-        Self.servers.withLock { $0[host] = self }
+        Self.servers.withLock { $0[host] = Entry(server: self) }
+    }
+
+    deinit {
+        Self.servers.withLock { $0[host] = nil }
+        // On Linux a session and a task that was never resumed keep each other for ever.
+        for session in sessions.withLock({ $0 }) { session.invalidateAndCancel() }
     }
 
     static func named(_ host: String?) -> StubServer? {
-        servers.withLock { servers in host.flatMap { servers[$0] } }
-    }
-
-    /// Forgets the server.
-    func close() {
-        Self.servers.withLock { $0[host] = nil }
+        servers.withLock { servers in host.flatMap { servers[$0]?.server } }
     }
 
     /// What makes a session ask this server.
@@ -43,7 +49,7 @@ final class StubServer: Sendable {
     }
 
     func session() -> URLSession {
-        URLSession(configuration: Self.configuration)
+        ended(URLSession(configuration: Self.configuration))
     }
 
     /// A wrapped session with a delegate.
@@ -51,12 +57,20 @@ final class StubServer: Sendable {
         delegate: (any URLSessionDelegate)?,
         settings: InterceptionSettings = InterceptionSettings()
     ) -> InterceptingClient<URLSession> {
-        InterceptingClient(
+        let session = InterceptingClient(
             configuration: Self.configuration,
             delegate: delegate,
             delegateQueue: nil,
             settings: settings
         )
+        _ = ended(session.base)
+        return session
+    }
+
+    /// A session that is invalidated when the test is over.
+    private func ended(_ session: URLSession) -> URLSession {
+        sessions.withLock { $0.append(session) }
+        return session
     }
 
     func url(_ path: String) throws -> URL {
