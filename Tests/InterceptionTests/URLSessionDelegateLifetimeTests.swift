@@ -73,7 +73,8 @@ struct `What tasks that report to a delegate leave behind` {
         weak var weakGroup: RequestGroup?
         try await withRequestGroup { group in
             weakGroup = group
-            for form in IdleTaskForm.allCases {
+            // One that resumes a download cannot even be cancelled on Linux.
+            for form in IdleTaskForm.sent {
                 _ = form.make(session, try server.url(form.path))
             }
             #expect(group.progress.total == 0)
