@@ -33,8 +33,12 @@ final class StubServer: Sendable {
 
     deinit {
         Self.servers.withLock { $0[host] = nil }
-        // On Linux a session and a task that was never resumed keep each other for ever.
-        for session in sessions.withLock({ $0 }) { session.invalidateAndCancel() }
+        // On Linux a session and a task that was never resumed keep each other for ever. Invalidating
+        // waits for the queue of the session, and the last one to let go of a server may be running on it.
+        let sessions = sessions.withLock { $0 }
+        DispatchQueue.global().async {
+            for session in sessions { session.invalidateAndCancel() }
+        }
     }
 
     static func named(_ host: String?) -> StubServer? {
