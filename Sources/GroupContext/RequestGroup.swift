@@ -54,9 +54,18 @@ public final class RequestGroup: Sendable {
     }
 
     /// Opens a group in the current one, unless the options say otherwise.
-    package convenience init(opening name: String, options: [RequestGroupOption]) {
+    ///
+    /// As a request it counts in the group around it, and ends there as ``leaveParent(_:)`` says.
+    package convenience init(
+        opening name: String,
+        options: [RequestGroupOption],
+        asRequest: Bool = false
+    ) {
         let configuration = RequestGroupOption.configuration(options)
-        let hold = configuration.isDetached ? nil : RequestGroup.current?.hold(name)
+        let parent = configuration.isDetached ? nil : RequestGroup.current
+        let hold =
+            asRequest
+            ? parent?.admit(name, isOptional: false)?.membership : parent?.hold(name)
         self.init(name, configuration: configuration, parentHold: hold)
         update { state, effects in state.open(effects: &effects) }
         hold?.addCancelAction { [weak self] _ in self?.cancel(.requested) }
@@ -121,6 +130,11 @@ extension RequestGroup {
     /// The parent need not wait for this group any longer.
     package func releaseParent() {
         parentHold?.release()
+    }
+
+    /// The group was opened as a request of its parent, and this is what it ended with.
+    package func leaveParent(_ error: (any Error)?) {
+        parentHold?.settle(Ending(error))
     }
 
     /// What the group has to throw; asked after it has completed.

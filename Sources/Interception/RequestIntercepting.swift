@@ -43,19 +43,25 @@ public struct InterceptionSettings: Sendable {
     /// Which HTTP responses a wrapped `URLSession` counts as failures; by default none.
     public var statusCheck: HTTPStatusCheck?
 
+    /// What else happens to the requests of a wrapped `URLSession` on their way; by default nothing.
+    public var pipeline: RequestPipeline?
+
     /// Makes the settings of a client.
     ///
     /// - Parameters:
     ///   - limiter: caps the requests of this client.
     ///   - queue: where requests are started that had to wait.
     ///   - statusCheck: which HTTP responses of a `URLSession` are successes.
+    ///   - pipeline: what else happens to the requests of a `URLSession` on their way.
     public init(
         limiter: RequestLimiter? = nil,
         queue: DispatchQueue? = nil,
-        statusCheck: HTTPStatusCheck? = nil
+        statusCheck: HTTPStatusCheck? = nil,
+        pipeline: RequestPipeline? = nil
     ) {
         self.limiter = limiter
         self.queue = queue
         self.statusCheck = statusCheck
+        self.pipeline = pipeline
     }
 }

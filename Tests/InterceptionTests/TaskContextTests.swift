@@ -22,7 +22,7 @@ struct `What a delegate knows of tasks` {
 
     private func insert(_ task: URLSessionTask, check: HTTPStatusCheck? = nil) {
         InterceptingClient(server).intercept("a") { call in
-            context.insert(call, for: task, check: check)
+            context.insert(call, for: task, check: check?.failure)
         }
     }
 
@@ -54,7 +54,8 @@ struct `What a delegate knows of tasks` {
 
     @Test func `S5: outside any group nothing is remembered`() throws {
         let task = try task()
-        context.insert(InterceptedCall(), for: task, check: .successful)
+        let check = HTTPStatusCheck.successful
+        context.insert(InterceptedCall(), for: task, check: check.failure)
         #expect(table.checks.withLock { $0.isEmpty })
     }
 

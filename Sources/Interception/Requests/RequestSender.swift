@@ -43,11 +43,22 @@ public protocol RequestSender: Sendable {
 public struct SentRequest: Sendable {
     private let cancelAction: @Sendable () -> Void
 
+    /// How much of the body has come.
+    let byteCount: (@Sendable () -> ByteCount)?
+
     /// Makes the handle of a request.
     ///
     /// - Parameter cancel: cancels the request, whose completion then has to be called.
     public init(cancel: @escaping @Sendable () -> Void) {
+        self.init(cancel: cancel, byteCount: nil)
+    }
+
+    init(
+        cancel: @escaping @Sendable () -> Void,
+        byteCount: (@Sendable () -> ByteCount)?
+    ) {
         cancelAction = cancel
+        self.byteCount = byteCount
     }
 
     /// Cancels the request: its completion is called with the error of the client.
@@ -65,16 +76,42 @@ extension InterceptingClient: RequestSender where Base: URLSession {
         _ request: URLRequest,
         completion: @escaping @Sendable (Result<LoadedResponse, any Error>) -> Void
     ) -> SentRequest {
-        let settings = interceptionSettings
-        let task = dataTask(with: request) { data, response, error in
-            if let response, error == nil {
-                let loaded = LoadedResponse(data: data ?? Data(), response: response)
-                completion(settings.failure(response, nil).map { .failure($0) } ?? .success(loaded))
+        let (settings, piped) = (interceptionSettings, piped(request, isCached: true))
+        let task =
+            if let piped {
+                task(piped) {
+                    $0.dataTask(with: $1, completionHandler: $2)
+                } handler: { received in
+                    received.handOver { _, _, _ in completion(received.result) }
+                }
             } else {
-                completion(.failure(error ?? URLError(.unknown)))
+                dataTask(with: request) { data, response, error in
+                    completion(settings.result(data, response, error))
+                }
             }
-        }
         task.resume()
-        return SentRequest { task.cancel() }
+        return SentRequest(
+            cancel: { task.cancel() },
+            byteCount: {
+                let expected = task.countOfBytesExpectedToReceive
+                return ByteCount(
+                    received: task.countOfBytesReceived,
+                    expected: expected > 0 ? expected : nil
+                )
+            }
+        )
+    }
+}
+
+extension InterceptionSettings {
+    /// What came of a request that went through no pipeline.
+    fileprivate func result(
+        _ data: Data?,
+        _ response: URLResponse?,
+        _ error: (any Error)?
+    ) -> Result<LoadedResponse, any Error> {
+        guard let response, error == nil else { return .failure(error ?? URLError(.unknown)) }
+        if let failure = failure(response, nil) { return .failure(failure) }
+        return .success(LoadedResponse(data: data ?? Data(), response: response))
     }
 }

@@ -10,6 +10,14 @@ enum DownloadedFile {
         return kept
     }
 
+    /// Writes a file of our own in place of one that a session did not write.
+    static func write(_ data: Data) throws -> URL {
+        let file = FileManager.default.temporaryDirectory
+            .appendingPathComponent("\(UUID().uuidString).download")
+        try data.write(to: file)
+        return file
+    }
+
     /// Removes the file that nobody will ever know of, if the value is the place of one.
     static func removeIfAny(_ value: Any?) {
         if let file = value as? URL { try? FileManager.default.removeItem(at: file) }

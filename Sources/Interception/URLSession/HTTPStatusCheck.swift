@@ -30,6 +30,11 @@ public struct HTTPStatusCheck: Sendable {
         self.isAccepted = isAccepted
     }
 
+    /// The failure of a task that has ended.
+    func failure(_ response: URLResponse?, _ error: (any Error)?) -> (any Error)? {
+        error ?? failure(of: response)
+    }
+
     /// The failure of a request that was answered; other protocols than HTTP have none.
     func failure(of response: URLResponse?) -> HTTPStatusError? {
         guard let response = response as? HTTPURLResponse, !isAccepted(response) else { return nil }

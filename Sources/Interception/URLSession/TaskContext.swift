@@ -6,6 +6,10 @@ import FoundationNetworking
 import Foundation
 #endif
 
+/// Finds the failure of a task that has ended, if the group has to hear of another one than the
+/// session reports.
+typealias TaskCheck = @Sendable (URLResponse?, (any Error)?) -> (any Error)?
+
 /// Where the methods of a delegate find the group of the task that they tell about.
 enum TaskContext: Sendable {
     /// The delegate hears of many tasks, and of the end of those without a handler.
@@ -14,7 +18,7 @@ enum TaskContext: Sendable {
     case request(InterceptedCall)
 
     /// Remembers a task, until it has ended.
-    func insert(_ call: InterceptedCall, for task: URLSessionTask, check: HTTPStatusCheck?) {
+    func insert(_ call: InterceptedCall, for task: URLSessionTask, check: TaskCheck?) {
         guard case .tasks(let table) = self, call.isGrouped else { return }
         if let check { table.checks.withLock { $0[task.taskIdentifier] = check } }
         table.calls.insert(call, for: task.taskIdentifier)
@@ -48,7 +52,7 @@ enum TaskContext: Sendable {
         switch self {
         case .tasks(let table):
             let check = table.checks.withLock { $0.removeValue(forKey: task.taskIdentifier) }
-            let failure = error ?? check?.failure(of: task.response)
+            let failure = check?(task.response, error) ?? error
             table.calls.end(task.taskIdentifier, failure, method)
         case .request(let call): call.run(method)
         }
@@ -67,5 +71,5 @@ final class TaskTable: Sendable {
     let calls = DelegatedCalls<Int>()
 
     /// What their responses are checked with, if they are.
-    let checks = Locked([Int: HTTPStatusCheck]())
+    let checks = Locked([Int: TaskCheck]())
 }

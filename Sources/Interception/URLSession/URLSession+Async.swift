@@ -80,13 +80,13 @@ extension InterceptingClient where Base: URLSession {
     ) async throws -> (Data, URLResponse) {
         #if canImport(FoundationNetworking)
         if let delegate {
-            return try await reply(to: request, delegate) { [base] request, delegate in
-                try await base.data(for: request, delegate: delegate)
+            return try await reply(to: request, isCached: true, delegate) { [base] in
+                try await base.data(for: $0, delegate: $1)
             }
         }
         #endif
-        return try await reply(request.requestLabel, delegate) {
-            base.dataTask(with: request, completionHandler: $0)
+        return try await reply(to: request, isCached: true, delegate) {
+            $0.dataTask(with: $1, completionHandler: $2)
         }
     }
 
@@ -101,9 +101,9 @@ extension InterceptingClient where Base: URLSession {
         from url: URL,
         delegate: (any URLSessionTaskDelegate)?
     ) async throws -> (Data, URLResponse) {
-        #if canImport(FoundationNetworking)
-        if delegate != nil { return try await data(for: URLRequest(url: url), delegate: delegate) }
-        #endif
+        if isPiped || needsOwnMethod(delegate) {
+            return try await data(for: URLRequest(url: url), delegate: delegate)
+        }
         return try await reply(url.requestLabel, delegate) {
             base.dataTask(with: url, completionHandler: $0)
         }
@@ -124,13 +124,17 @@ extension InterceptingClient where Base: URLSession {
     ) async throws -> (Data, URLResponse) {
         #if canImport(FoundationNetworking)
         if let delegate {
-            return try await reply(to: request, delegate) { [base] request, delegate in
-                try await base.upload(for: request, from: bodyData, delegate: delegate)
+            let request = carrying(bodyData, request)
+            return try await reply(to: request, delegate) { [base, isPiped] request, delegate in
+                let body = isPiped ? request.httpBody ?? Data() : bodyData
+                return try await base.upload(for: request, from: body, delegate: delegate)
             }
         }
         #endif
-        return try await reply(request.requestLabel, delegate) {
-            base.uploadTask(with: request, from: bodyData, completionHandler: $0)
+        let request = carrying(bodyData, request)
+        return try await reply(to: request, delegate) { [isPiped] session, request, handler in
+            let body = isPiped ? request.httpBody : bodyData
+            return session.uploadTask(with: request, from: body, completionHandler: handler)
         }
     }
 
@@ -154,8 +158,8 @@ extension InterceptingClient where Base: URLSession {
             }
         }
         #endif
-        return try await reply(request.requestLabel, delegate) {
-            base.uploadTask(with: request, fromFile: fileURL, completionHandler: $0)
+        return try await reply(to: request, delegate) {
+            $0.uploadTask(with: $1, fromFile: fileURL, completionHandler: $2)
         }
     }
 
@@ -178,8 +182,8 @@ extension InterceptingClient where Base: URLSession {
             }
         }
         #endif
-        return try await reply(request.requestLabel, delegate, keeping: DownloadedFile.keep) {
-            base.downloadTask(with: request, completionHandler: $0)
+        return try await reply(to: request, delegate, keeping: DownloadedFile.keep) {
+            $0.downloadTask(with: $1, completionHandler: $2)
         }
     }
 
@@ -194,11 +198,9 @@ extension InterceptingClient where Base: URLSession {
         from url: URL,
         delegate: (any URLSessionTaskDelegate)?
     ) async throws -> (URL, URLResponse) {
-        #if canImport(FoundationNetworking)
-        if delegate != nil {
+        if isPiped || needsOwnMethod(delegate) {
             return try await download(for: URLRequest(url: url), delegate: delegate)
         }
-        #endif
         return try await reply(url.requestLabel, delegate, keeping: DownloadedFile.keep) {
             base.downloadTask(with: url, completionHandler: $0)
         }

@@ -7,18 +7,36 @@ import FoundationNetworking
 // What the asynchronous methods have in common.
 
 extension InterceptingClient where Base: URLSession {
+    /// The funnel of the asynchronous methods of a request that are built on tasks with handlers.
+    func reply<Value>(
+        to request: URLRequest,
+        isCached: Bool = false,
+        _ delegate: (any URLSessionTaskDelegate)?,
+        keeping keep: @escaping @Sendable (Value) throws -> Value = { $0 },
+        _ make: @escaping (URLSession, URLRequest, @escaping TaskHandler<Value>) -> URLSessionTask
+    ) async throws -> (Value, URLResponse) {
+        let piped = piped(request, isCached: isCached)
+        if let piped, let answer = piped.answer { return try await reply(answer, to: piped) }
+        let request = piped?.request ?? request
+        return try await reply(request.requestLabel, delegate, piped, keeping: keep) {
+            make(base, request, $0)
+        }
+    }
+
     /// The funnel of the asynchronous methods that are built on tasks with handlers.
     ///
     /// `keep` makes something of the value that outlives the handler.
     func reply<Value>(
         _ label: String,
         _ delegate: (any URLSessionTaskDelegate)?,
+        _ piped: PipedRequest? = nil,
         keeping keep: @escaping @Sendable (Value) throws -> Value = { $0 },
         _ make: @escaping (@escaping TaskHandler<Value>) -> URLSessionTask
     ) async throws -> (Value, URLResponse) {
         try await throwingURLError {
             try await awaitReply(label) { (reply: AwaitedReply<(Value, URLResponse)>) in
-                let handler: TaskHandler<Value> = { [interceptionSettings] value, response, error in
+                let handler: TaskHandler<Value> = { value, response, error in
+                    let failure = failure(of: piped, value, response, error)
                     guard let value, let response, error == nil else {
                         return reply.completion(nil, response, error)
                     }
@@ -26,13 +44,14 @@ extension InterceptingClient where Base: URLSession {
                         let kept = try keep(value)
                         let isWanted = reply.answer(
                             .success((kept, response)),
-                            failure: interceptionSettings.failure(response, nil)
+                            failure: failure
                         )
                         if !isWanted { DownloadedFile.removeIfAny(kept) }
                     } catch {
                         reply.failure(error)
                     }
                 }
+                piped?.start()
                 let task = makeTask(of: reply.call, handler, make)
                 #if !canImport(FoundationNetworking)
                 if let delegate {
@@ -43,6 +62,54 @@ extension InterceptingClient where Base: URLSession {
                 task.resume()
             }
         }
+    }
+
+    /// Replies with an answer that is ready, for which no task is needed.
+    private func reply<Value>(
+        _ answer: ReadyAnswer,
+        to piped: PipedRequest
+    ) async throws -> (Value, URLResponse) {
+        try await throwingURLError {
+            try await awaitReply(piped.request.requestLabel) { reply in
+                piped.start()
+                let loading = Task {
+                    let (value, response, error) = await answer.load(Value.self)
+                    let received = piped.receive(value, response, error)
+                    received.finish()
+                    guard let value, let response else {
+                        return reply.failure(received.error ?? URLError(.unknown))
+                    }
+                    let isWanted = reply.answer(
+                        .success((value, response)),
+                        failure: received.result.reportedFailure
+                    )
+                    if !isWanted { DownloadedFile.removeIfAny(value) }
+                }
+                reply.onCancel(loading) { $0.cancel() }
+            }
+        }
+    }
+
+    /// Why a request failed, as far as its group is concerned; tells the pipeline of its end.
+    private func failure(
+        of piped: PipedRequest?,
+        _ value: Any?,
+        _ response: URLResponse?,
+        _ error: (any Error)?
+    ) -> (any Error)? {
+        guard let piped else { return interceptionSettings.failure(response, error) }
+        let received = piped.receive(value, response, error)
+        received.finish()
+        return received.result.reportedFailure
+    }
+
+    /// Whether the session has methods of its own that a delegate of one request needs.
+    func needsOwnMethod(_ delegate: (any URLSessionTaskDelegate)?) -> Bool {
+        #if canImport(FoundationNetworking)
+        delegate != nil
+        #else
+        false
+        #endif
     }
 
     /// Reports a cancelling as the session does, also of a request that was never started.
@@ -62,13 +129,17 @@ extension InterceptingClient where Base: URLSession {
     /// is looked up and cancelled.
     func reply<Value: Sendable>(
         to request: URLRequest,
+        isCached: Bool = false,
         _ delegate: any URLSessionTaskDelegate,
         _ method:
             @escaping @Sendable (URLRequest, any URLSessionTaskDelegate) async throws -> (
                 Value, URLResponse
             )
     ) async throws -> (Value, URLResponse) {
-        try await throwingURLError {
+        let piped = piped(request, isCached: isCached)
+        if let piped, let answer = piped.answer { return try await reply(answer, to: piped) }
+        let request = piped?.request ?? request
+        return try await throwingURLError {
             try await awaitReply(request.requestLabel) { reply in
                 // Cancelling takes a while here; the server might answer before.
                 if Task.isCancelled { return reply.failure(URLError(.cancelled)) }
@@ -78,17 +149,18 @@ extension InterceptingClient where Base: URLSession {
                     context: .request(reply.call),
                     hearsOfDownloads: false
                 )
+                piped?.start()
                 // Immediate: the task has been created when this returns.
-                Task.immediate { [interceptionSettings] in
+                Task.immediate {
                     do {
                         let (value, response) = try await method(request.tagged, proxy)
                         let isWanted = reply.answer(
                             .success((value, response)),
-                            failure: interceptionSettings.failure(response, nil)
+                            failure: failure(of: piped, value, response, nil)
                         )
                         if !isWanted { DownloadedFile.removeIfAny(value) }
                     } catch {
-                        reply.failure(error)
+                        reply.failure(failure(of: piped, nil, nil, error) ?? error)
                     }
                 }
                 reply.onCancel(base) { [weak reply] session in

@@ -16,8 +16,8 @@ extension InterceptingClient where Base: URLSession {
         with request: URLRequest,
         completionHandler: @escaping DataHandler
     ) -> InterceptedTask<URLSessionDataTask> {
-        task(request.requestLabel, completionHandler) {
-            base.dataTask(with: request, completionHandler: $0)
+        task(request, isCached: true, completionHandler) {
+            $0.dataTask(with: $1, completionHandler: $2)
         }
     }
 
@@ -26,23 +26,27 @@ extension InterceptingClient where Base: URLSession {
         with url: URL,
         completionHandler: @escaping DataHandler
     ) -> InterceptedTask<URLSessionDataTask> {
-        task(url.requestLabel, completionHandler) {
+        if isPiped {
+            return dataTask(with: URLRequest(url: url), completionHandler: completionHandler)
+        }
+        return task(url.requestLabel, completionHandler) {
             base.dataTask(with: url, completionHandler: $0)
         }
     }
 
     /// Creates a data task for the request that reports to the delegate, as the session does.
     public func dataTask(with request: URLRequest) -> InterceptedTask<URLSessionDataTask> {
-        task(request.requestLabel) {
-            base.dataTask(with: request)
+        task(request) {
+            base.dataTask(with: $0)
         } idle: {
-            base.dataTask(with: request, completionHandler: $0)
+            $0.dataTask(with: $1, completionHandler: $2)
         }
     }
 
     /// Creates a data task for the URL that reports to the delegate, as the session does.
     public func dataTask(with url: URL) -> InterceptedTask<URLSessionDataTask> {
-        task(url.requestLabel) {
+        if isPiped { return dataTask(with: URLRequest(url: url)) }
+        return task(url.requestLabel) {
             base.dataTask(with: url)
         } idle: {
             base.dataTask(with: url, completionHandler: $0)
@@ -61,8 +65,8 @@ extension InterceptingClient where Base: URLSession {
         with request: URLRequest,
         completionHandler: @escaping DataHandler
     ) -> URLSessionDataTask {
-        ownTask(request.requestLabel, completionHandler) {
-            base.dataTask(with: request, completionHandler: $0)
+        ownTask(request, isCached: true, completionHandler) {
+            $0.dataTask(with: $1, completionHandler: $2)
         }
     }
 
@@ -74,7 +78,10 @@ extension InterceptingClient where Base: URLSession {
         with url: URL,
         completionHandler: @escaping DataHandler
     ) -> URLSessionDataTask {
-        ownTask(url.requestLabel, completionHandler) {
+        if isPiped {
+            return dataTask(with: URLRequest(url: url), completionHandler: completionHandler)
+        }
+        return ownTask(url.requestLabel, completionHandler) {
             base.dataTask(with: url, completionHandler: $0)
         }
     }
@@ -84,10 +91,10 @@ extension InterceptingClient where Base: URLSession {
     /// Resume it: until it has ended, its group waits for it.
     @_disfavoredOverload
     public func dataTask(with request: URLRequest) -> URLSessionDataTask {
-        ownTask(request.requestLabel) {
-            base.dataTask(with: request)
+        ownTask(request) {
+            base.dataTask(with: $0)
         } idle: {
-            base.dataTask(with: request, completionHandler: $0)
+            $0.dataTask(with: $1, completionHandler: $2)
         }
     }
 
@@ -96,7 +103,8 @@ extension InterceptingClient where Base: URLSession {
     /// Resume it: until it has ended, its group waits for it.
     @_disfavoredOverload
     public func dataTask(with url: URL) -> URLSessionDataTask {
-        ownTask(url.requestLabel) {
+        if isPiped { return dataTask(with: URLRequest(url: url)) }
+        return ownTask(url.requestLabel) {
             base.dataTask(with: url)
         } idle: {
             base.dataTask(with: url, completionHandler: $0)

@@ -15,8 +15,8 @@ extension InterceptingClient where Base: URLSession {
         with request: URLRequest,
         completionHandler: @escaping DownloadHandler
     ) -> InterceptedTask<URLSessionDownloadTask> {
-        task(request.requestLabel, completionHandler) {
-            base.downloadTask(with: request, completionHandler: $0)
+        task(request, completionHandler) {
+            $0.downloadTask(with: $1, completionHandler: $2)
         }
     }
 
@@ -25,7 +25,10 @@ extension InterceptingClient where Base: URLSession {
         with url: URL,
         completionHandler: @escaping DownloadHandler
     ) -> InterceptedTask<URLSessionDownloadTask> {
-        task(url.requestLabel, completionHandler) {
+        if isPiped {
+            return downloadTask(with: URLRequest(url: url), completionHandler: completionHandler)
+        }
+        return task(url.requestLabel, completionHandler) {
             base.downloadTask(with: url, completionHandler: $0)
         }
     }
@@ -44,16 +47,17 @@ extension InterceptingClient where Base: URLSession {
     public func downloadTask(
         with request: URLRequest
     ) -> InterceptedTask<URLSessionDownloadTask> {
-        task(request.requestLabel) {
-            base.downloadTask(with: request)
+        task(request) {
+            base.downloadTask(with: $0)
         } idle: {
-            base.downloadTask(with: request, completionHandler: $0)
+            $0.downloadTask(with: $1, completionHandler: $2)
         }
     }
 
     /// Creates a task that downloads and reports to the delegate, as the session does.
     public func downloadTask(with url: URL) -> InterceptedTask<URLSessionDownloadTask> {
-        task(url.requestLabel) {
+        if isPiped { return downloadTask(with: URLRequest(url: url)) }
+        return task(url.requestLabel) {
             base.downloadTask(with: url)
         } idle: {
             base.downloadTask(with: url, completionHandler: $0)
@@ -83,8 +87,8 @@ extension InterceptingClient where Base: URLSession {
         with request: URLRequest,
         completionHandler: @escaping DownloadHandler
     ) -> URLSessionDownloadTask {
-        ownTask(request.requestLabel, completionHandler) {
-            base.downloadTask(with: request, completionHandler: $0)
+        ownTask(request, completionHandler) {
+            $0.downloadTask(with: $1, completionHandler: $2)
         }
     }
 
@@ -96,7 +100,10 @@ extension InterceptingClient where Base: URLSession {
         with url: URL,
         completionHandler: @escaping DownloadHandler
     ) -> URLSessionDownloadTask {
-        ownTask(url.requestLabel, completionHandler) {
+        if isPiped {
+            return downloadTask(with: URLRequest(url: url), completionHandler: completionHandler)
+        }
+        return ownTask(url.requestLabel, completionHandler) {
             base.downloadTask(with: url, completionHandler: $0)
         }
     }
@@ -119,10 +126,10 @@ extension InterceptingClient where Base: URLSession {
     /// Resume it: until it has ended, its group waits for it.
     @_disfavoredOverload
     public func downloadTask(with request: URLRequest) -> URLSessionDownloadTask {
-        ownTask(request.requestLabel) {
-            base.downloadTask(with: request)
+        ownTask(request) {
+            base.downloadTask(with: $0)
         } idle: {
-            base.downloadTask(with: request, completionHandler: $0)
+            $0.downloadTask(with: $1, completionHandler: $2)
         }
     }
 
@@ -131,7 +138,8 @@ extension InterceptingClient where Base: URLSession {
     /// Resume it: until it has ended, its group waits for it.
     @_disfavoredOverload
     public func downloadTask(with url: URL) -> URLSessionDownloadTask {
-        ownTask(url.requestLabel) {
+        if isPiped { return downloadTask(with: URLRequest(url: url)) }
+        return ownTask(url.requestLabel) {
             base.downloadTask(with: url)
         } idle: {
             base.downloadTask(with: url, completionHandler: $0)

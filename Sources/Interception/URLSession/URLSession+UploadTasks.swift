@@ -13,8 +13,9 @@ extension InterceptingClient where Base: URLSession {
         from bodyData: Data?,
         completionHandler: @escaping DataHandler
     ) -> InterceptedTask<URLSessionUploadTask> {
-        task(request.requestLabel, completionHandler) {
-            base.uploadTask(with: request, from: bodyData ?? noBody, completionHandler: $0)
+        let request = carrying(bodyData, request)
+        return task(request, completionHandler) {
+            $0.uploadTask(with: $1, from: body(of: $1, bodyData) ?? noBody, completionHandler: $2)
         }
     }
 
@@ -24,8 +25,8 @@ extension InterceptingClient where Base: URLSession {
         fromFile fileURL: URL,
         completionHandler: @escaping DataHandler
     ) -> InterceptedTask<URLSessionUploadTask> {
-        task(request.requestLabel, completionHandler) {
-            base.uploadTask(with: request, fromFile: fileURL, completionHandler: $0)
+        task(request, completionHandler) {
+            $0.uploadTask(with: $1, fromFile: fileURL, completionHandler: $2)
         }
     }
 
@@ -34,10 +35,11 @@ extension InterceptingClient where Base: URLSession {
         with request: URLRequest,
         from bodyData: Data
     ) -> InterceptedTask<URLSessionUploadTask> {
-        task(request.requestLabel) {
-            base.uploadTask(with: request, from: bodyData)
+        let request = carrying(bodyData, request)
+        return task(request) {
+            base.uploadTask(with: $0, from: body(of: $0, bodyData) ?? Data())
         } idle: {
-            base.uploadTask(with: request, from: bodyData, completionHandler: $0)
+            $0.uploadTask(with: $1, from: body(of: $1, bodyData), completionHandler: $2)
         }
     }
 
@@ -46,10 +48,10 @@ extension InterceptingClient where Base: URLSession {
         with request: URLRequest,
         fromFile fileURL: URL
     ) -> InterceptedTask<URLSessionUploadTask> {
-        task(request.requestLabel) {
-            base.uploadTask(with: request, fromFile: fileURL)
+        task(request) {
+            base.uploadTask(with: $0, fromFile: fileURL)
         } idle: {
-            base.uploadTask(with: request, fromFile: fileURL, completionHandler: $0)
+            $0.uploadTask(with: $1, fromFile: fileURL, completionHandler: $2)
         }
     }
 
@@ -57,7 +59,7 @@ extension InterceptingClient where Base: URLSession {
     public func uploadTask(
         withStreamedRequest request: URLRequest
     ) -> InterceptedTask<URLSessionUploadTask> {
-        task(request.requestLabel) { base.uploadTask(withStreamedRequest: request) }
+        task(request) { base.uploadTask(withStreamedRequest: $0) }
     }
 }
 
@@ -73,8 +75,9 @@ extension InterceptingClient where Base: URLSession {
         from bodyData: Data?,
         completionHandler: @escaping DataHandler
     ) -> URLSessionUploadTask {
-        ownTask(request.requestLabel, completionHandler) {
-            base.uploadTask(with: request, from: bodyData ?? noBody, completionHandler: $0)
+        let request = carrying(bodyData, request)
+        return ownTask(request, completionHandler) {
+            $0.uploadTask(with: $1, from: body(of: $1, bodyData) ?? noBody, completionHandler: $2)
         }
     }
 
@@ -87,8 +90,8 @@ extension InterceptingClient where Base: URLSession {
         fromFile fileURL: URL,
         completionHandler: @escaping DataHandler
     ) -> URLSessionUploadTask {
-        ownTask(request.requestLabel, completionHandler) {
-            base.uploadTask(with: request, fromFile: fileURL, completionHandler: $0)
+        ownTask(request, completionHandler) {
+            $0.uploadTask(with: $1, fromFile: fileURL, completionHandler: $2)
         }
     }
 
@@ -100,10 +103,11 @@ extension InterceptingClient where Base: URLSession {
         with request: URLRequest,
         from bodyData: Data
     ) -> URLSessionUploadTask {
-        ownTask(request.requestLabel) {
-            base.uploadTask(with: request, from: bodyData)
+        let request = carrying(bodyData, request)
+        return ownTask(request) {
+            base.uploadTask(with: $0, from: body(of: $0, bodyData) ?? Data())
         } idle: {
-            base.uploadTask(with: request, from: bodyData, completionHandler: $0)
+            $0.uploadTask(with: $1, from: body(of: $1, bodyData), completionHandler: $2)
         }
     }
 
@@ -115,10 +119,10 @@ extension InterceptingClient where Base: URLSession {
         with request: URLRequest,
         fromFile fileURL: URL
     ) -> URLSessionUploadTask {
-        ownTask(request.requestLabel) {
-            base.uploadTask(with: request, fromFile: fileURL)
+        ownTask(request) {
+            base.uploadTask(with: $0, fromFile: fileURL)
         } idle: {
-            base.uploadTask(with: request, fromFile: fileURL, completionHandler: $0)
+            $0.uploadTask(with: $1, fromFile: fileURL, completionHandler: $2)
         }
     }
 
@@ -127,7 +131,24 @@ extension InterceptingClient where Base: URLSession {
     /// Resume it: until it has ended, its group waits for it.
     @_disfavoredOverload
     public func uploadTask(withStreamedRequest request: URLRequest) -> URLSessionUploadTask {
-        ownTask(request.requestLabel) { base.uploadTask(withStreamedRequest: request) }
+        ownTask(request) { base.uploadTask(withStreamedRequest: $0) }
+    }
+}
+
+// MARK: - The body in the pipeline
+
+extension InterceptingClient where Base: URLSession {
+    /// The request with the body where adapters and stubs find it.
+    func carrying(_ bodyData: Data?, _ request: URLRequest) -> URLRequest {
+        guard isPiped else { return request }
+        var request = request
+        request.httpBody = bodyData
+        return request
+    }
+
+    /// What is to be uploaded: what the adapters have made of the body.
+    func body(of request: URLRequest, _ bodyData: Data?) -> Data? {
+        isPiped ? request.httpBody : bodyData
     }
 }
 

@@ -1,0 +1,148 @@
+import Foundation
+import GroupContext
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// One request on its way through the pipeline.
+final class PipedRequest: Sendable {
+    /// What is sent, after all adapters.
+    let request: URLRequest
+
+    /// What answers it without any network, if something does.
+    let answer: ReadyAnswer?
+
+    /// The task that asks ``AnsweringProtocol`` for the answer.
+    let answeredTask = Locked<ObjectIdentifier?>(nil)
+
+    private let settings: InterceptionSettings
+    private let isCached: Bool
+    private let scope: [RequestStubs]
+    private let observation: RequestObservation?
+
+    init(
+        _ request: URLRequest,
+        settings: InterceptionSettings,
+        scope: [RequestStubs],
+        isCached: Bool
+    ) {
+        let pipeline = settings.pipeline
+        let cache = isCached ? pipeline?.cache : nil
+        var adapted = request
+        do {
+            if let pipeline { adapted = try pipeline.adapt(request) }
+            let stubs = scope + (pipeline?.stubs.map { [$0] } ?? [])
+            answer = try stubs.answer(to: adapted) ?? cache?.answer(to: adapted)
+        } catch {
+            answer = ReadyAnswer(.refusal, .failure(error))
+        }
+        self.request = adapted
+        self.settings = settings
+        self.isCached = cache != nil
+        self.scope = scope
+        observation = pipeline.flatMap { RequestObservation(of: adapted, by: $0.observers.current) }
+    }
+
+    deinit {
+        AnsweringProtocol.forget(self)
+    }
+
+    /// The request starts.
+    func start() {
+        observation?.start()
+    }
+
+    /// The task that the session makes of the request, or that a session of its own makes which
+    /// has the answer ready.
+    func makeTask<Task: URLSessionTask>(
+        in session: URLSession,
+        _ make: (URLSession, URLRequest) -> Task
+    ) -> Task {
+        guard answer != nil else { return make(session, request) }
+        let answering = URLSession(
+            configuration: AnsweringProtocol.configuration,
+            delegate: nil,
+            delegateQueue: session.delegateQueue
+        )
+        let task = make(answering, request)
+        AnsweringProtocol.register(self, for: task)
+        // It ends when its only task has.
+        answering.finishTasksAndInvalidate()
+        return task
+    }
+
+    /// What a task has handed to its handler: validates it and stores it.
+    func receive<Value>(
+        _ value: Value?,
+        _ response: URLResponse?,
+        _ error: (any Error)?
+    ) -> Reception<Value> {
+        var (value, error) = (value, error)
+        answer?.complete(&value, &error)
+        let result = outcome(value, response, error)
+        return Reception(request: self, value: value, response: response, error: error, result)
+    }
+
+    /// What came of the request as far as its group, the cache and the observers are concerned.
+    private func outcome(
+        _ value: Any?,
+        _ response: URLResponse?,
+        _ error: (any Error)?
+    ) -> Result<LoadedResponse, any Error> {
+        guard let response, error == nil else { return .failure(error ?? URLError(.unknown)) }
+        let loaded = LoadedResponse(data: value as? Data ?? Data(), response: response)
+        // It was valid when it was stored.
+        if answer?.origin == .cache { return .success(loaded) }
+        do {
+            if let error = settings.failure(response, nil) { throw error }
+            // A downloaded file is not read.
+            if value is Data {
+                for validator in settings.pipeline?.validators ?? [] {
+                    try validator.validate(loaded)
+                }
+            }
+        } catch {
+            return .failure(error)
+        }
+        if answer == nil, isCached { settings.pipeline?.cache?.store(loaded, for: request) }
+        return .success(loaded)
+    }
+
+    /// What a request has received.
+    struct Reception<Value> {
+        private let request: PipedRequest
+        let value: Value?
+        let response: URLResponse?
+        let error: (any Error)?
+        let result: Result<LoadedResponse, any Error>
+
+        fileprivate init(
+            request: PipedRequest,
+            value: Value?,
+            response: URLResponse?,
+            error: (any Error)?,
+            _ result: Result<LoadedResponse, any Error>
+        ) {
+            self.request = request
+            self.value = value
+            self.response = response
+            self.error = error
+            self.result = result
+        }
+
+        /// Calls the handler, and then tells the observers.
+        func handOver(_ handler: (Value?, URLResponse?, (any Error)?) -> Void) {
+            // What the handler issues is stubbed too, on whatever thread it runs.
+            RequestStubs.bind(request.scope) { handler(value, response, error) }
+            if request.answer != nil { DownloadedFile.removeIfAny(value) }
+            finish()
+        }
+
+        /// Tells the observers.
+        func finish() {
+            let origin = request.answer?.origin ?? .network
+            request.observation?.finish(RequestOutcome(result: result, origin: origin))
+        }
+    }
+}

@@ -1,0 +1,137 @@
+public import Foundation
+import GroupContext
+
+#if canImport(FoundationNetworking)
+public import FoundationNetworking
+#endif
+
+/// Hears of every request of a wrapped `URLSession`, in a group or not: a log, an activity indicator.
+///
+/// Both methods come in pairs, each once, in this order, and outside any lock: also for a request
+/// that is cancelled, and for one whose handler is lost. A request that is never started is not told.
+/// What happens to the group of a request is told to a `RequestGroupObserver`.
+public protocol RequestObserver: AnyObject, Sendable {
+    /// The request is about to start, on the thread that starts it.
+    func requestWillStart(_ request: ObservedRequest)
+
+    /// The request has ended and its handler has returned, on the thread of the handler.
+    func request(_ request: ObservedRequest, didFinishWith outcome: RequestOutcome)
+}
+
+extension RequestObserver {
+    /// Does nothing.
+    public func requestWillStart(_ request: ObservedRequest) {}
+
+    /// Does nothing.
+    public func request(_ request: ObservedRequest, didFinishWith outcome: RequestOutcome) {}
+}
+
+/// A request that an observer hears of.
+public struct ObservedRequest: Identifiable, Sendable {
+    /// Tells requests apart, also those that are equal.
+    public let id: UUID
+
+    /// What is sent, after all adapters.
+    public let request: URLRequest
+}
+
+extension ObservedRequest: CustomStringConvertible {
+    /// Method, host and path; no query, no header and no body, as they may be secret.
+    public var description: String { request.requestLabel }
+}
+
+/// How a request ended.
+public struct RequestOutcome: Sendable {
+    /// What was loaded, or why it failed: the error of the session, or why the response was rejected.
+    /// The data of a download or of a task of a delegate is empty here.
+    public let result: Result<LoadedResponse, any Error>
+
+    /// Where the answer came from.
+    public let origin: Origin
+
+    /// Where the answer of a request came from.
+    public enum Origin: Sendable {
+        /// The network, or whatever the session loads from.
+        case network
+        /// A stub.
+        case stub
+        /// The cache.
+        case cache
+        /// Nowhere: the pipeline refused to send the request.
+        case refusal
+    }
+}
+
+/// An observer that nobody has to keep.
+struct WeakObserver: Sendable {
+    weak var observer: (any RequestObserver)?
+}
+
+/// The observers of a pipeline, held weakly.
+final class RequestObservers: Sendable {
+    private let observers: Locked<[WeakObserver]>
+
+    init(_ observers: [any RequestObserver]) {
+        self.observers = Locked(observers.map { WeakObserver(observer: $0) })
+    }
+
+    /// Those who are still there.
+    var current: [WeakObserver] {
+        observers.withLock { $0.filter { $0.observer != nil } }
+    }
+
+    func add(_ observer: any RequestObserver) {
+        observers.withLock { observers in
+            observers.removeAll { $0.observer == nil || $0.observer === observer }
+            observers.append(WeakObserver(observer: observer))
+        }
+    }
+
+    func remove(_ observer: any RequestObserver) {
+        observers.withLock { observers in
+            observers.removeAll { $0.observer == nil || $0.observer === observer }
+        }
+    }
+}
+
+/// What the observers are told about one request.
+final class RequestObservation: Sendable {
+    private enum Phase {
+        case created, started, finished
+    }
+
+    private let request: ObservedRequest
+    private let observers: [WeakObserver]
+    private let phase = Locked(Phase.created)
+
+    /// `nil` if nobody wants to know.
+    init?(of request: URLRequest, by observers: [WeakObserver]) {
+        guard !observers.isEmpty else { return nil }
+        self.request = ObservedRequest(id: UUID(), request: request)
+        self.observers = observers
+    }
+
+    deinit {
+        // Nobody is left who could tell.
+        let error = LostCallbackError(label: request.description)
+        finish(RequestOutcome(result: .failure(error), origin: .network))
+    }
+
+    func start() {
+        guard advance(from: .created, to: .started) else { return }
+        for entry in observers { entry.observer?.requestWillStart(request) }
+    }
+
+    func finish(_ outcome: RequestOutcome) {
+        guard advance(from: .started, to: .finished) else { return }
+        for entry in observers { entry.observer?.request(request, didFinishWith: outcome) }
+    }
+
+    private func advance(from old: Phase, to new: Phase) -> Bool {
+        phase.withLock { phase in
+            guard phase == old else { return false }
+            phase = new
+            return true
+        }
+    }
+}

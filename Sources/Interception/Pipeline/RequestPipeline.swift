@@ -1,0 +1,78 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// What happens to each request of a wrapped `URLSession` on its way, always in this order:
+///
+/// 1. The *adapters* change the request, one after the other; one that throws fails it.
+/// 2. The *stubs* answer in place of a server: those of the scope, then those of the pipeline.
+/// 3. The *cache* answers what it has stored, as the request's `cachePolicy` says.
+/// 4. The request goes out, or waits for a slot first where its group or client is limited.
+/// 5. The *validation* says whether the response is what it should be: first the status check of
+///    the ``InterceptionSettings``, then the validators. What it rejects fails the group; handlers
+///    get what they always got.
+/// 6. A valid response is stored in the cache, and the handler runs.
+/// 7. The *observers* hear how it ended; then the request leaves its group.
+///
+/// ```swift
+/// let pipeline = RequestPipeline(
+///     adapters: [.queryItems(["platform": "ios"]), .headers(["X-App": "3.1"])],
+///     validators: [ResponseEnvelope().validator]
+/// )
+/// let session = InterceptingClient(
+///     URLSession.shared,
+///     settings: InterceptionSettings(statusCheck: .successful, pipeline: pipeline)
+/// )
+/// ```
+///
+/// Steps 1 and 3 run where the request is issued, so adapters have to be quick. Tasks without a
+/// handler that report to a delegate are adapted and their status is checked; they cannot be
+/// answered by a stub, so where one would answer they fail, and nothing is sent. The cache and the
+/// validators are for data tasks and `data(for:)`; what resumes from resume data has no request
+/// and passes by.
+public final class RequestPipeline: Sendable {
+    let adapters: [RequestAdapter]
+    let stubs: RequestStubs?
+    let cache: ResponseCache?
+    let validators: [ResponseValidator]
+    let observers: RequestObservers
+
+    /// Makes a pipeline; what is left out costs nothing.
+    ///
+    /// - Parameters:
+    ///   - adapters: change the request, in this order.
+    ///   - stubs: answer in place of a server.
+    ///   - cache: answers what it has stored.
+    ///   - validators: reject responses, in this order.
+    ///   - observers: hear of every request; they are held weakly.
+    public init(
+        adapters: [RequestAdapter] = [],
+        stubs: RequestStubs? = nil,
+        cache: ResponseCache? = nil,
+        validators: [ResponseValidator] = [],
+        observers: [any RequestObserver] = []
+    ) {
+        self.adapters = adapters
+        self.stubs = stubs
+        self.cache = cache
+        self.validators = validators
+        self.observers = RequestObservers(observers)
+    }
+
+    /// Tells the observer of the requests that start from now on; it is held weakly.
+    public func addObserver(_ observer: any RequestObserver) {
+        observers.add(observer)
+    }
+
+    /// Tells the observer of no further request.
+    public func removeObserver(_ observer: any RequestObserver) {
+        observers.remove(observer)
+    }
+
+    /// The request as all adapters have it.
+    func adapt(_ request: URLRequest) throws -> URLRequest {
+        try adapters.reduce(request) { try $1.adapt($0) }
+    }
+}

@@ -1,0 +1,89 @@
+public import Dispatch
+public import GroupContext
+
+extension RequestPlan {
+    /// A batch as a plan: requests that are performed at once, as part of a chain or another batch.
+    ///
+    /// The plan fails if the batch does, and then nobody sees its results; with the option
+    /// `.tolerant` it never does.
+    ///
+    /// - Parameters:
+    ///   - requests: the requests, or plans.
+    ///   - name: what the batch is called in errors, events and progress.
+    ///   - options: how its group behaves; see `RequestGroupOption`.
+    /// - Returns: a plan that is answered with the results by position.
+    public static func batch<Request: RequestPlanConvertible>(
+        _ requests: [Request],
+        name: String = "batch",
+        options: RequestGroupOption...
+    ) -> RequestPlan where Value == BatchResults<Request.Value> {
+        RequestPlan { sender, finish in
+            let batch = RequestBatch<Request.Value>(requests.count, name, options)
+            batch.issue(requests, through: sender) { results in
+                finish(results.error.map { .failure($0) } ?? .success(results))
+            }
+            return SentRequest { batch.cancel() }
+        }
+    }
+}
+
+extension RequestSender {
+    /// Issues requests together, and collects what came of them by position.
+    ///
+    /// ```swift
+    /// session.batch(images, options: .limit(3)) { progress in
+    ///     bar.show(progress)
+    /// } completion: { results in
+    ///     for case .success(let image) in results { show(image) }
+    /// }
+    /// let responses = try await session.batch([feed, profile], options: .failFast).results().values()
+    /// ```
+    ///
+    /// The batch counts as one request in the current group, which fails if the batch does. An empty
+    /// batch completes, too. Nobody has to keep the batch.
+    ///
+    /// - Parameters:
+    ///   - requests: the requests, or plans; each may have a completion of its own, which is called
+    ///     before the progress and the completion of the batch.
+    ///   - name: what the batch is called in errors, events and progress.
+    ///   - options: how its group behaves: by default all are issued at once, and all are waited for.
+    ///   - progress: called on the main actor with the end of each request.
+    ///   - completion: called once on the main actor when all have ended, always later.
+    /// - Returns: the batch, to await, to watch, or to cancel it.
+    @discardableResult
+    public func batch<Request: RequestPlanConvertible>(
+        _ requests: [Request],
+        name: String = #function,
+        options: RequestGroupOption...,
+        progress: (@MainActor (BatchProgress) -> Void)? = nil,
+        completion: (@MainActor (BatchResults<Request.Value>) -> Void)? = nil
+    ) -> RequestBatch<Request.Value> {
+        let batch = RequestBatch<Request.Value>(requests.count, name, options)
+        if let progress {
+            batch.report(on: .main) { value in MainActor.assumeIsolated { progress(value) } }
+        }
+        batch.issue(requests, through: self, on: completion.map { _ in .main }) { results in
+            if let completion { MainActor.assumeIsolated { completion(results) } }
+        }
+        return batch
+    }
+
+    /// Issues requests together, and reports on a queue of your choice; otherwise the same as without
+    /// one.
+    ///
+    /// A queue that is not serial may call in any order.
+    @discardableResult
+    public func batch<Request: RequestPlanConvertible>(
+        _ requests: [Request],
+        name: String = #function,
+        options: RequestGroupOption...,
+        queue: DispatchQueue,
+        progress: (@Sendable (BatchProgress) -> Void)? = nil,
+        completion: @escaping @Sendable (BatchResults<Request.Value>) -> Void
+    ) -> RequestBatch<Request.Value> {
+        let batch = RequestBatch<Request.Value>(requests.count, name, options)
+        if let progress { batch.report(on: queue, progress) }
+        batch.issue(requests, through: self, on: queue, completion: completion)
+        return batch
+    }
+}

@@ -1,0 +1,43 @@
+public import GroupContext
+
+/// What came of a batch, by position: each result is where its request was.
+///
+/// ```swift
+/// let results = await session.batch([feed, profile]).results()
+/// if case .success(let response) = results[0] { show(response) }
+/// let responses = try results.values()
+/// ```
+public struct BatchResults<Value: Sendable>: Sendable {
+    private let results: [Result<Value, any Error>]
+
+    /// What the batch failed with, or `nil` if it did not fail: every failure, with causes and
+    /// echoes told apart.
+    ///
+    /// A tolerant batch never fails.
+    public let error: RequestGroupError?
+
+    init(_ results: [Result<Value, any Error>], error: RequestGroupError?) {
+        self.results = results
+        self.error = error
+    }
+
+    /// The answers, in the order of the requests.
+    ///
+    /// - Returns: all answers.
+    /// - Throws: ``error``, or the first failure of a tolerant batch.
+    public func values() throws -> [Value] {
+        if let error { throw error }
+        return try results.map { try $0.get() }
+    }
+}
+
+extension BatchResults: RandomAccessCollection {
+    /// The position of the first request.
+    public var startIndex: Int { results.startIndex }
+
+    /// One more than the position of the last request.
+    public var endIndex: Int { results.endIndex }
+
+    /// What came of the request at the position.
+    public subscript(position: Int) -> Result<Value, any Error> { results[position] }
+}

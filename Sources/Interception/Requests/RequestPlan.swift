@@ -1,0 +1,112 @@
+import GroupContext
+
+#if canImport(FoundationNetworking)
+import Foundation
+public import FoundationNetworking
+#else
+public import Foundation
+#endif
+
+/// One request or several that depend on each other, described but not yet issued.
+///
+/// A `URLRequest` is a plan; plans are put together to batches and chains, as deep as need be, and
+/// any ``RequestSender`` performs them. Whatever it consists of, a plan counts as one request of
+/// the group in which it is performed, which fails if the plan does.
+///
+/// ```swift
+/// let plan = RequestPlan(logIn).then { response in
+///     RequestPlan.batch([feed, profile].map { authorized($0, by: response) })
+/// }
+/// let pages = try await session.perform(plan).values()
+/// ```
+public struct RequestPlan<Value: Sendable>: Sendable {
+    /// What is called once with what came of a plan.
+    public typealias Completion = @Sendable (Result<Value, any Error>) -> Void
+
+    let start: @Sendable (any RequestSender, @escaping Completion) -> SentRequest
+
+    init(start: @escaping @Sendable (any RequestSender, @escaping Completion) -> SentRequest) {
+        self.start = start
+    }
+
+    /// The same plan with a completion of its own, which is called before anybody else's.
+    ///
+    /// - Parameter completion: called where the client calls back, in the group of the plan.
+    /// - Returns: the plan with the completion.
+    public func onCompletion(_ completion: @escaping Completion) -> Self {
+        Self { [start] sender, finish in
+            start(sender) { result in
+                completion(result)
+                finish(result)
+            }
+        }
+    }
+}
+
+extension RequestPlan where Value == LoadedResponse {
+    /// The plan of a single request.
+    public init(_ request: URLRequest) {
+        self.init { sender, finish in sender.send(request, completion: finish) }
+    }
+}
+
+// MARK: - What a plan can be made of
+
+/// What is a plan or stands for one, as a `URLRequest` does.
+public protocol RequestPlanConvertible<Value>: Sendable {
+    /// What the request is answered with.
+    associatedtype Value: Sendable
+
+    /// What is to be done.
+    var plan: RequestPlan<Value> { get }
+}
+
+extension RequestPlan: RequestPlanConvertible {
+    /// The plan itself.
+    public var plan: RequestPlan { self }
+}
+
+extension URLRequest: RequestPlanConvertible {
+    /// The plan of this single request.
+    public var plan: RequestPlan<LoadedResponse> { RequestPlan(self) }
+}
+
+// MARK: - Performing
+
+extension RequestSender {
+    /// Performs a plan in the current group.
+    ///
+    /// - Parameters:
+    ///   - request: the plan, or a request.
+    ///   - completion: called once with what came of it, where the client calls back.
+    /// - Returns: what cancels whatever of it is under way, and keeps the rest from starting.
+    @discardableResult
+    public func perform<Request: RequestPlanConvertible>(
+        _ request: Request,
+        completion: @escaping @Sendable (Result<Request.Value, any Error>) -> Void
+    ) -> SentRequest {
+        request.plan.start(self, completion)
+    }
+
+    /// Performs a plan in the current group, and returns what came of it.
+    ///
+    /// - Parameter request: the plan, or a request.
+    /// - Returns: what it was answered with.
+    /// - Throws: why it failed; the client's own error if the awaiting task was cancelled;
+    ///   `LostCallbackError` if the client drops the completion.
+    public func perform<Request: RequestPlanConvertible>(
+        _ request: Request
+    ) async throws -> Request.Value {
+        let waiter = ReplyWaiter<Request.Value>()
+        return try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                waiter.wait(continuation)
+                let reply = AwaitedReply(call: InterceptedCall(), label: "request", waiter: waiter)
+                let sent = perform(request) { reply.completion($0) }
+                waiter.onCancel { sent.cancel() }
+            }
+        } onCancel: {
+            waiter.cancel()
+        }
+    }
+}

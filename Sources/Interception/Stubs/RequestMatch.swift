@@ -1,0 +1,103 @@
+#if canImport(FoundationNetworking)
+import Foundation
+public import FoundationNetworking
+#else
+public import Foundation
+#endif
+
+/// Which requests a stub answers.
+///
+/// A pattern that begins with `/` is compared with the path of the URL, one with `://` in it with
+/// the whole URL, and any other with host and path. The query is compared only if the pattern has
+/// one. A `*` stands for anything, and everything is as the URL has it, percent-encoded.
+///
+/// ```swift
+/// stubs.answer(.get("/users/*"), with: .status(404))
+/// stubs.answer(.get("api.example.com/feed?page=2"), with: .json("[]"))
+/// stubs.answer(RequestMatch { $0.timeoutInterval < 5 }, with: .failure(URLError(.timedOut)))
+/// ```
+public struct RequestMatch: Sendable {
+    let matches: @Sendable (URLRequest) -> Bool
+
+    /// Matches what the closure says.
+    public init(_ matches: @escaping @Sendable (URLRequest) -> Bool) {
+        self.matches = matches
+    }
+
+    /// Matches every request.
+    public static let any = RequestMatch { _ in true }
+
+    /// Matches requests of a method.
+    ///
+    /// - Parameters:
+    ///   - method: such as `GET`; `nil` for any.
+    ///   - pattern: the URL, with `*` for anything.
+    /// - Returns: the match.
+    public static func method(_ method: String?, _ pattern: String = "*") -> Self {
+        let pattern = URLPattern(pattern)
+        return Self { request in
+            (method == nil || request.httpMethod ?? "GET" == method) && pattern.matches(request.url)
+        }
+    }
+
+    /// Matches the requests of any method to a URL.
+    public static func url(_ pattern: String) -> Self { method(nil, pattern) }
+
+    /// Matches the requests to a URL that get something.
+    public static func get(_ pattern: String = "*") -> Self { method("GET", pattern) }
+
+    /// Matches the requests to a URL that post something.
+    public static func post(_ pattern: String = "*") -> Self { method("POST", pattern) }
+
+    /// Matches the requests to a URL that put something.
+    public static func put(_ pattern: String = "*") -> Self { method("PUT", pattern) }
+
+    /// Matches the requests to a URL that delete something.
+    public static func delete(_ pattern: String = "*") -> Self { method("DELETE", pattern) }
+}
+
+/// A URL with `*` for anything.
+private struct URLPattern: Sendable {
+    private let pieces: [Substring]
+    private let hasScheme: Bool
+    private let hasHost: Bool
+    private let hasQuery: Bool
+
+    init(_ pattern: String) {
+        hasScheme = pattern.contains("://")
+        hasHost = !pattern.hasPrefix("/")
+        hasQuery = pattern.contains("?")
+        pieces = pattern.split(separator: "*", omittingEmptySubsequences: false)
+    }
+
+    func matches(_ url: URL?) -> Bool {
+        guard let url, let compared = text(of: url) else { return false }
+        guard let first = pieces.first, let last = pieces.last, pieces.count > 1 else {
+            return compared == pieces.first ?? ""
+        }
+        guard compared.hasPrefix(first) else { return false }
+        // What is between two stars is found at the first place there is; what is last, at the end.
+        var rest = compared.dropFirst(first.count)
+        for piece in pieces.dropFirst().dropLast() where !piece.isEmpty {
+            guard let range = rest.range(of: piece) else { return false }
+            rest = rest[range.upperBound...]
+        }
+        return rest.hasSuffix(last)
+    }
+
+    /// The part of the URL that the pattern is compared with.
+    private func text(of url: URL) -> String? {
+        guard let components = URLComponents(url: url, resolvingAgainstBaseURL: true) else {
+            return nil
+        }
+        var text = ""
+        if hasScheme { text += (components.scheme ?? "") + "://" }
+        if hasHost || hasScheme {
+            text += components.percentEncodedHost ?? ""
+            if let port = components.port { text += ":\(port)" }
+        }
+        text += components.percentEncodedPath
+        if hasQuery, let query = components.percentEncodedQuery { text += "?" + query }
+        return text
+    }
+}

@@ -1,0 +1,115 @@
+import GroupContext
+
+#if canImport(FoundationNetworking)
+import Foundation
+public import FoundationNetworking
+#else
+public import Foundation
+#endif
+
+/// Answers requests of wrapped `URLSession`s in place of a server; no socket is opened.
+///
+/// Use them for everything in a scope, so that tests that run at once do not disturb each other:
+///
+/// ```swift
+/// let stubs = RequestStubs()
+/// stubs.answer(.get("/users/*"), with: .json(#"{"name": "Ada"}"#))
+/// stubs.answer(.post("/orders"), with: .status(503), .status(201))
+/// try await withRequestStubs(stubs) { try await loadPage() }
+/// print(stubs.requests.count)
+/// ```
+///
+/// Or hand them to the ``RequestPipeline`` of one session, as an app does whose server is not ready.
+/// Of several that match, the one added last answers. A request that none matches fails with an
+/// ``UnstubbedRequestError`` that names it.
+public final class RequestStubs: Sendable {
+    private struct Stub {
+        let match: RequestMatch
+        var answers: [StubAnswer]
+
+        /// The next answer; the last one is given again and again.
+        mutating func next() -> StubAnswer? {
+            answers.count > 1 ? answers.removeFirst() : answers.first
+        }
+    }
+
+    private struct Shared {
+        var stubs: [Stub] = []
+        var requests: [URLRequest] = []
+    }
+
+    fileprivate let passesThrough: Bool
+    private let clock: any Clock<Duration>
+    private let shared = Locked(Shared())
+
+    /// Makes stubs that answer nothing yet.
+    ///
+    /// - Parameters:
+    ///   - passesThrough: whether a request that no stub matches goes on its way. By default it
+    ///     fails.
+    ///   - clock: the clock that measures the delays of answers.
+    public init(
+        passesThrough: Bool = false,
+        clock: any Clock<Duration> = ContinuousClock()
+    ) {
+        self.passesThrough = passesThrough
+        self.clock = clock
+    }
+
+    /// Answers the requests that match.
+    ///
+    /// - Parameters:
+    ///   - match: which requests.
+    ///   - answers: what they are answered with, one after the other; the last one is given again
+    ///     and again.
+    public func answer(_ match: RequestMatch, with answers: StubAnswer...) {
+        shared.withLock { $0.stubs.append(Stub(match: match, answers: answers)) }
+    }
+
+    /// Every request that has come here, matched or not, in order.
+    ///
+    /// It is as it would have been sent, after all adapters. The body of an upload is there, unless
+    /// it is a file or a stream.
+    public var requests: [URLRequest] { shared.withLock { $0.requests } }
+
+    /// The answer to a request, or `nil` if it is none of ours.
+    fileprivate func take(for request: URLRequest) -> StubAnswer? {
+        let stubs = shared.withLock { shared in
+            shared.requests.append(request)
+            return shared.stubs
+        }
+        // Outside the lock, as the closures of users are called.
+        let matching = stubs.indices.last { stubs[$0].match.matches(request) }
+        return matching.flatMap { index in shared.withLock { $0.stubs[index].next() } }
+    }
+
+    fileprivate func answer(to request: URLRequest) -> ReadyAnswer? {
+        take(for: request)?.ready(for: request, clock: clock)
+    }
+}
+
+extension [RequestStubs] {
+    /// The answer of the first who has one.
+    ///
+    /// - Throws: ``UnstubbedRequestError`` if nobody has, and somebody lets nothing through.
+    func answer(to request: URLRequest) throws -> ReadyAnswer? {
+        for stubs in self {
+            if let answer = stubs.answer(to: request) { return answer }
+        }
+        if allSatisfy(\.passesThrough) { return nil }
+        throw UnstubbedRequestError(label: request.requestLabel)
+    }
+}
+
+/// A request was issued that no stub answers, though stubs were to answer all.
+public struct UnstubbedRequestError: Error, Hashable, CustomStringConvertible {
+    /// Method, host and path of the request.
+    public let label: String
+
+    /// What happened, and to which request.
+    public var description: String {
+        "\(label): no stub matches this request, and passing through was not asked for"
+    }
+}
+
+extension UnstubbedRequestError: DescribedInSummaries {}

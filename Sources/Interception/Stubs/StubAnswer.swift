@@ -1,0 +1,126 @@
+public import Foundation
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// What a stub answers.
+///
+/// ```swift
+/// stubs.answer(.get("/feed"), with: .json(#"{"items": []}"#).delayed(by: .seconds(2)))
+/// stubs.answer(.get("/icon"), with: .file(icon, headers: ["Content-Type": "image/png"]))
+/// stubs.answer(.any, with: .failure(URLError(.notConnectedToInternet)))
+/// ```
+public struct StubAnswer: Sendable {
+    private enum Content {
+        case body(@Sendable () throws -> Data, status: Int, headers: [String: String])
+        case failure(any Error)
+    }
+
+    private let content: Content
+    private var delay: Duration?
+
+    private init(_ content: Content) {
+        self.content = content
+    }
+
+    private static func body(
+        _ headers: [String: String],
+        _ status: Int,
+        type: String? = nil,
+        _ data: @escaping @Sendable () throws -> Data
+    ) -> Self {
+        let type = type.map { ["Content-Type": $0] } ?? [:]
+        return Self(.body(data, status: status, headers: type.merging(headers) { $1 }))
+    }
+
+    /// Answers with a body.
+    ///
+    /// - Parameters:
+    ///   - data: the body.
+    ///   - status: the status code.
+    ///   - headers: the header fields; `Content-Length` is added.
+    /// - Returns: the answer.
+    public static func data(
+        _ data: Data,
+        status: Int = 200,
+        headers: [String: String] = [:]
+    ) -> Self {
+        body(headers, status) { data }
+    }
+
+    /// Answers with JSON as text, as `application/json`.
+    public static func json(
+        _ text: String,
+        status: Int = 200,
+        headers: [String: String] = [:]
+    ) -> Self {
+        body(headers, status, type: "application/json") { Data(text.utf8) }
+    }
+
+    /// Answers with a value encoded as JSON, as `application/json`.
+    ///
+    /// A value that cannot be encoded fails the request.
+    public static func json(
+        encoding value: some Encodable & Sendable,
+        status: Int = 200,
+        headers: [String: String] = [:]
+    ) -> Self {
+        body(headers, status, type: "application/json") { try JSONEncoder().encode(value) }
+    }
+
+    /// Answers with the contents of a file.
+    ///
+    /// A file that cannot be read when the request is issued fails the request.
+    public static func file(
+        _ file: URL,
+        status: Int = 200,
+        headers: [String: String] = [:]
+    ) -> Self {
+        body(headers, status) { try Data(contentsOf: file) }
+    }
+
+    /// Answers with a status and an empty body.
+    public static func status(_ status: Int, headers: [String: String] = [:]) -> Self {
+        body(headers, status) { Data() }
+    }
+
+    /// Fails the request, as when there is no network.
+    public static func failure(_ error: any Error) -> Self { Self(.failure(error)) }
+
+    /// The same answer, later.
+    ///
+    /// - Parameter delay: how long it takes from the start of the task.
+    /// - Returns: the answer.
+    public func delayed(by delay: Duration) -> Self {
+        var answer = self
+        answer.delay = delay
+        return answer
+    }
+
+    /// The answer to one request.
+    func ready(for request: URLRequest, clock: any Clock<Duration>) -> ReadyAnswer {
+        var answer = ReadyAnswer(.stub, Result { try response(to: request) })
+        if let delay { answer.delay = { try await clock.sleep(for: delay) } }
+        return answer
+    }
+
+    private func response(to request: URLRequest) throws -> LoadedResponse {
+        switch content {
+        case .failure(let error): throw error
+        case .body(let body, let status, let headers):
+            let data = try body()
+            guard let url = request.url,
+                let response = HTTPURLResponse(
+                    url: url,
+                    statusCode: status,
+                    httpVersion: "HTTP/1.1",
+                    headerFields: ["Content-Length": "\(data.count)"].merging(headers) { $1 }
+                )
+            else { throw URLError(.badURL) }
+            // Nothing comes back for a HEAD, as from a server.
+            let hasBody = request.httpMethod != "HEAD"
+            return LoadedResponse(data: hasBody ? data : Data(), response: response)
+        }
+    }
+}
