@@ -251,3 +251,64 @@ let page = "the page"
 @Sendable func show(_ answer: Any) {}
 @Sendable func show(_ label: String, _ error: any Error) {}
 @Sendable func report(_ error: any Error) {}
+
+// MARK: - Requests
+
+func requests() async throws {
+    // ResponseValidator
+    let hasBody = ResponseValidator { response in
+        if response.data.isEmpty { throw URLError(.zeroByteResource) }
+    }
+
+    // RequestAdapter
+    let signing = RequestAdapter { request in
+        var request = request
+        request.setValue(try signature(of: request), forHTTPHeaderField: "X-Signature")
+        return request
+    }
+
+    // RequestStubs
+    let stubs = RequestStubs()
+    stubs.answer(.get("/users/*"), with: .json(#"{"name": "Ada"}"#))
+    stubs.answer(.post("/orders"), with: .status(503), .status(201))
+    try await withRequestStubs(stubs) { try await loadPage() }
+    print(stubs.requests.count)
+
+    // RequestMatch
+    stubs.answer(.get("/users/*"), with: .status(404))
+    stubs.answer(.get("api.example.com/feed?page=2"), with: .json("[]"))
+    stubs.answer(RequestMatch { $0.timeoutInterval < 5 }, with: .failure(URLError(.timedOut)))
+
+    // StubAnswer
+    stubs.answer(.get("/feed"), with: .json(#"{"items": []}"#).delayed(by: .seconds(2)))
+    stubs.answer(.get("/icon"), with: .file(icon, headers: ["Content-Type": "image/png"]))
+    stubs.answer(.any, with: .failure(URLError(.notConnectedToInternet)))
+    use(hasBody, signing)
+}
+
+func signature(of request: URLRequest) throws -> String { "" }
+func loadPage() async throws {}
+func use(_ validator: ResponseValidator, _ adapter: RequestAdapter) {}
+let icon = URL(fileURLWithPath: "icon.png")
+
+// RequestSender
+struct NetworkSender: RequestSender, RequestIntercepting {
+    let tool: NetworkTool
+
+    func send(
+        _ request: URLRequest,
+        completion: @escaping @Sendable (Result<LoadedResponse, any Error>) -> Void
+    ) -> SentRequest {
+        let handle = intercept("sent request", cancel: { $0.cancel() }) { call in
+            tool.send(request, completion: call.completion(completion))
+        }
+        return SentRequest { handle.cancel() }
+    }
+}
+
+extension NetworkTool {
+    func send(
+        _ request: URLRequest,
+        completion: @escaping @Sendable (Result<LoadedResponse, any Error>) -> Void
+    ) -> URLSessionDataTask { URLSession.shared.dataTask(with: request) }
+}
