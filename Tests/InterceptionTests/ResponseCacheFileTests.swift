@@ -11,7 +11,11 @@ struct `The files of a cache` {
     let fixture = CacheFixture()
     let manager = FileManager.default
 
-    @Test func `only their owner may read them`() throws {
+    @Test(arguments: [true, false])
+    func `only their owner may read them`(hasDirectory: Bool) throws {
+        if hasDirectory {
+            try manager.createDirectory(at: fixture.directory, withIntermediateDirectories: true)
+        }
         fixture.cache().store(try loaded(), for: try request())
         #expect(try fixture.permissions(of: fixture.file()) == 0o600)
         #expect(try fixture.permissions(of: fixture.folder) == 0o700)
