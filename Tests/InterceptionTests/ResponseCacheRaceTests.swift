@@ -45,6 +45,22 @@ struct `A cache that is used by many at a time` {
         #expect(fixture.fileNames.allSatisfy { $0.hasSuffix(".response") })
     }
 
+    @Test func `those who store for one request do not stop each other`() throws {
+        let fixture = CacheFixture()
+        let cache = fixture.cache()
+        try DispatchQueue.concurrently(8) { thread in
+            for number in 0..<50 {
+                let value = SharedValue(key: 1, number: number, owner: thread)
+                let outcome = cache.store(try value.response, for: try value.request)
+                #expect(outcome == .stored)
+            }
+        }
+        let sight = Sight()
+        try sight.look(at: 1, in: cache)
+        #expect(sight.seen.entries.map(\.number) == [49])
+        #expect(fixture.fileNames.count == 1)
+    }
+
     @Test func `eviction leaves the others what they read, and keeps the bound`() throws {
         let fixture = CacheFixture()
         let caches = (0..<4).map { _ in fixture.cache { $0.maximumSize = 10_000 } }
