@@ -188,6 +188,25 @@ let checked = InterceptingClient(
     settings: InterceptionSettings(statusCheck: .successful)
 )
 
+func cache() throws {
+    // ResponseCache
+    let cache = ResponseCache(directory: caches, lifetime: .seconds(300))
+    cache.user = "42"
+    do {
+        show(try cache.response(for: request))
+    } catch {
+        print(error)  // "nothing is cached", "the cached response has expired: …"
+    }
+
+    // CacheMiss
+    do {
+        show(try cache.response(for: request))
+    } catch {
+        guard error.reason == .expired else { throw error }
+        show(try cache.response(for: request, allowingExpired: true))
+    }
+}
+
 // MARK: - What the app had before
 
 /// An old client, as apps have it, which knows nothing of groups.
@@ -246,6 +265,8 @@ let bar = ProgressBar()
 let queue = DispatchQueue(label: "parsing")
 let images = ["1.png", "2.png"]
 let page = "the page"
+let caches = FileManager.default.temporaryDirectory
+let request = URLRequest(url: caches)
 
 @Sendable func load() async {}
 @Sendable func show(_ answer: Any) {}

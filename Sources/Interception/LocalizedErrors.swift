@@ -37,3 +37,8 @@ extension UntrackedTaskError: LocalizedError {
     /// The same as the description.
     public var errorDescription: String? { description }
 }
+
+extension CacheMiss: LocalizedError {
+    /// The same as the description.
+    public var errorDescription: String? { description }
+}
