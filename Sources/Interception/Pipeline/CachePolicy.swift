@@ -47,7 +47,7 @@ extension InterceptingClient where Base: URLSession {
         allowingExpired: Bool = false
     ) throws -> LoadedResponse {
         guard let pipeline = interceptionSettings.pipeline, let cache = pipeline.cache else {
-            throw URLError(.resourceUnavailable)
+            throw CacheMiss(.absent)
         }
         let adapted = try pipeline.adapt(request)
         return try cache.response(for: adapted, allowingExpired: allowingExpired)
