@@ -307,6 +307,15 @@ func requests() async throws {
     use(hasBody, signing)
 }
 
+@MainActor
+func refresh(_ session: InterceptingClient<URLSession>, _ feed: URL) {
+    // InterceptingClient.cachedResponse
+    var request = URLRequest(url: feed)
+    if let old = try? session.cachedResponse(for: request, allowingExpired: true) { show(old) }
+    request.cachePolicy = .reloadIgnoringLocalCacheData
+    session.send(request) { result in show(result) }
+}
+
 func signature(of request: URLRequest) throws -> String { "" }
 func loadPage() async throws {}
 func use(_ validator: ResponseValidator, _ adapter: RequestAdapter) {}

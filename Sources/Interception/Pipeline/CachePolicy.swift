@@ -34,7 +34,7 @@ extension InterceptingClient where Base: URLSession {
     /// var request = URLRequest(url: feed)
     /// if let old = try? session.cachedResponse(for: request, allowingExpired: true) { show(old) }
     /// request.cachePolicy = .reloadIgnoringLocalCacheData
-    /// session.send(request) { result in report(result) }
+    /// session.send(request) { result in show(result) }
     /// ```
     ///
     /// - Parameters:
