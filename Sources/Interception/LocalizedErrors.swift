@@ -37,3 +37,8 @@ extension UntrackedTaskError: LocalizedError {
     /// The same as the description.
     public var errorDescription: String? { description }
 }
+
+extension EnvelopeError: LocalizedError {
+    /// The same as the description, without the message of the server: it may be secret.
+    public var errorDescription: String? { description }
+}
