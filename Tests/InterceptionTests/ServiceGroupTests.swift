@@ -1,4 +1,3 @@
-import Dispatch
 import Foundation
 import Interception
 import TestSupport
@@ -171,6 +170,22 @@ struct `Services in a request group` {
         #expect(error?.failures.map(\.label) == ["b"])
     }
 
+    @Test func `a call that is cancelled while the client is called is cancelled`() async throws {
+        let waiting = Locked<ServiceCall?>(nil)
+        mediator.client = InterruptedSender(base: client) { name in
+            if name == "b" { waiting.withLock { $0 }?.cancel() }
+        }
+        let group = try await withRequestGroup("page", options: .limit(1), .tolerant) { group in
+            _ = send("a")
+            let call = send("b")
+            waiting.withLock { $0 = call }
+            try client.take("a").succeed()
+            return group
+        }
+        #expect(client.cancelled.entries == ["b"])
+        #expect(group.failures.map(\.error.urlCode) == [.cancelled])
+    }
+
     @Test func `a call that its caller cancels is a failure, and no echo`() async throws {
         let error = await #expect(throws: RequestGroupError.self) {
             try await withRequestGroup("page") { send("a").cancel() }
@@ -204,88 +219,34 @@ struct `Services in a request group` {
     @Test func `a service that had to wait starts where the client wants to be called`()
         async throws
     {
-        let queue = DispatchQueue(label: "of the client")
-        let mark = QueueMark(queue)
+        let mark = QueueMark()
         let places = Journal<Bool>()
+        let calls = Journal<ManualSender.Call>()
         let base = ManualSender { call in
             places.append(mark.isCurrent)
-            queue.async { call.succeed() }
+            calls.append(call)
         }
-        let settings = InterceptionSettings(queue: queue)
+        let settings = InterceptionSettings(queue: mark.queue)
         mediator.client = GroupedSender(base: base, interceptionSettings: settings)
         try await withRequestGroup(options: .serial) {
             for name in ["a", "b", "c"] { _ = send(name) }
+            for count in 1...3 { await calls.first(count).last?.succeed() }
         }
         #expect(places.entries == [false, true, true])
     }
 }
 
-@Suite(.timeLimit(.minutes(1)))
-struct `Services through a limited client` {
-    @Test(arguments: [true, false])
-    func `MG2: by default at most five requests of a client are in flight`(
-        isGrouped: Bool
-    )
-        async throws
-    {
-        let limiter = RequestLimiter()
-        #expect(limiter.limit == 5)
-        let base = ManualSender()
-        let settings = InterceptionSettings(limiter: limiter)
-        let client = GroupedSender(base: base, interceptionSettings: settings)
-        let mediator = try ServiceMediator(client)
-        let results = Journal<String>()
-        let group = try await withRequestGroup { group in
-            let issue = {
-                for index in 0..<12 {
-                    mediator.send(Service<String>("\(index)")) { results.append("\(index) \($0)") }
-                }
-            }
-            if isGrouped { issue() } else { withoutRequestGroup(issue) }
-            for count in 5...12 {
-                #expect(base.sent.entries.count == count)
-                #expect(limiter.inFlight == 5)
-                try base.take("\(count - 5)").succeed()
-            }
-            for request in base.takeAll() { request.succeed() }
-            return group
-        }
-        #expect(results.entries.count == 12)
-        #expect(limiter.inFlight == 0)
-        // The limiter of the client counts a request once, and so does the group.
-        #expect(group.progress.total == (isGrouped ? 12 : 0))
-    }
+/// A client during whose work something happens.
+private struct InterruptedSender: RequestSender {
+    let base: ManualSender
+    let interruption: @Sendable (String) -> Void
 
-    @Test func `MG1: services go through a wrapped URLSession, checked and counted once`()
-        async throws
-    {
-        let server = StubServer()
-        let settings = InterceptionSettings(
-            limiter: RequestLimiter(limit: 1),
-            statusCheck: .successful
-        )
-        let session = server.session(delegate: nil, settings: settings)
-        let url = try #require(URL(string: "http://\(server.host)"))
-        let mediator = ServiceMediator(client: session, baseURL: url)
-        let results = Journal<String>()
-        let group = try await withRequestGroup("page", options: .tolerant) { group in
-            for name in ["a", "b", "c"] {
-                let call = mediator.send(Service<Int>(name)) { result in
-                    results.append("\(name) \((try? result.get()) ?? -1)")
-                }
-                // It waits for the limiter of the client.
-                if name == "c" { call.cancel() }
-            }
-            #expect(group.outstanding.count >= 2)
-            try await server.answer("a", with: "7")
-            try await server.answer("b", with: "7", status: 404)
-            return group
-        }
-        #expect(Set(results.entries) == ["a 7", "b -1", "c -1"])
-        #expect(group.progress.total == 3)
-        #expect(group.failures.map(\.label) == ["b", "c"])
-        #expect(group.failures.first?.error is HTTPStatusError)
-        #expect(group.failures.last?.error.urlCode == .cancelled)
-        #expect(server.arrived.entries == ["a", "b"])
+    func send(
+        _ request: URLRequest,
+        completion: @escaping @Sendable (Result<LoadedResponse, any Error>) -> Void
+    ) -> SentRequest {
+        let sent = base.send(request, completion: completion)
+        interruption(ManualSender.name(of: request))
+        return sent
     }
 }

@@ -100,7 +100,8 @@ private final class Schedule: Sendable {
                 let listener = ListeningJournal()
                 mediator.addListener(listener)
                 passing.withLock { $0.append(listener) }
-                mediator.addListener(ListeningJournal())
+                // Gone at once, while others are told.
+                mediator.addListener(LeavingListener(mediator))
                 if step.isMultiple(of: 2) { mediator.removeListener(listener) }
             }
         }
@@ -184,4 +185,19 @@ private final class Schedule: Sendable {
         case .misformed: (error as? ServiceError)?.reason == .missingPathParameter("none")
         }
     }
+}
+
+/// A listener that takes its leave when it is released.
+private final class LeavingListener: ServiceListener {
+    private let mediator: ServiceMediator
+
+    init(_ mediator: ServiceMediator) {
+        self.mediator = mediator
+    }
+
+    deinit {
+        mediator.removeListener(self)
+    }
+
+    func serviceCall(_ call: ServiceCall, didEndWith result: Result<any Sendable, any Error>) {}
 }
