@@ -207,6 +207,64 @@ func cache() throws {
     }
 }
 
+// MARK: - Services
+
+/// The names of the examples of services mean these.
+enum ServiceExamples {
+    struct User: Decodable, Sendable {}
+    struct Account: Decodable, Sendable {}
+
+    static let company = ResponseEnvelope()
+
+    static func envelopes(network: any RequestSender, request: URLRequest) {
+        // ResponseEnvelope
+        let envelope = ResponseEnvelope(messageKey: "errorMsg", successCodes: [0, 200])
+
+        network.send(request) { result in
+            do {
+                show(try envelope.decode(Account.self, from: result))
+            } catch let error as EnvelopeError where error.code == 401 {
+                logIn(error.message)
+            } catch {
+                report(error)
+            }
+        }
+    }
+
+    // Service
+    enum Services {
+        static let user = Service<User>("users/{id}", envelope: company)
+        static let search = Service<[User]>("users/search", envelope: company)
+        static let rename = Service<NoPayload>(
+            "rename",
+            path: "users/{id}/name",
+            method: "POST",
+            parameters: .json,
+            envelope: company
+        )
+    }
+
+    static func parameters(name: String) -> ServiceParameter {
+        // ServiceParameter
+        let parameters: ServiceParameter = ["id": 7, "tags": ["new"], "user": .string(name)]
+        return parameters
+    }
+
+    static func mediators(network: any RequestSender, server: URL) async throws {
+        // ServiceMediator
+        let mediator = ServiceMediator(client: network, baseURL: server)
+
+        mediator.send(Services.user, parameters: ["id": 7]) { result in
+            if case .success(let user) = result { show(user) }
+        }
+
+        let users = try await mediator.send(Services.search, parameters: ["name": "Ann"])
+        show(users)
+    }
+
+    @Sendable static func logIn(_ message: String?) {}
+}
+
 // MARK: - What the app had before
 
 /// An old client, as apps have it, which knows nothing of groups.
