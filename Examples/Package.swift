@@ -2,9 +2,10 @@
 
 import PackageDescription
 
-// The main job of the library as a program, on a real HTTP server:
+// What the library does as programs, on a real HTTP server:
 //
-//     swift run --package-path Examples PageLoad
+//     swift run --package-path Examples PageLoad     the main job: an old page in groups
+//     swift run --package-path Examples Catalogue    batch, chain, cache and stubs
 let package = Package(
     name: "Examples",
     platforms: [
@@ -38,10 +39,19 @@ let package = Package(
                 .product(name: "FlyingSocks", package: "FlyingFox"),
             ]
         ),
+        // Says at the end of a program whether everything came as expected.
+        .target(name: "Verdict"),
+        .executableTarget(
+            name: "Catalogue",
+            dependencies: [
+                "PageServer", "Verdict",
+                .product(name: "Interception", package: "swift-request-groups"),
+            ]
+        ),
         .executableTarget(
             name: "PageLoad",
             dependencies: [
-                "BarePage", "GroupedPage", "OldApp", "PageServer",
+                "BarePage", "GroupedPage", "OldApp", "PageServer", "Verdict",
                 .product(name: "Interception", package: "swift-request-groups"),
             ]
         ),

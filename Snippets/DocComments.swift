@@ -346,6 +346,16 @@ func requests() async throws {
         return request
     }
 
+    // RequestPipeline
+    let pipeline = RequestPipeline(
+        adapters: [.queryItems(["platform": "ios"]), .headers(["X-App": "3.1"])],
+        validators: [ResponseEnvelope().validator]
+    )
+    let session = InterceptingClient(
+        URLSession.shared,
+        settings: InterceptionSettings(statusCheck: .successful, pipeline: pipeline)
+    )
+
     // RequestStubs
     let stubs = RequestStubs()
     stubs.answer(.get("/users/*"), with: .json(#"{"name": "Ada"}"#))
@@ -362,7 +372,7 @@ func requests() async throws {
     stubs.answer(.get("/feed"), with: .json(#"{"items": []}"#).delayed(by: .seconds(2)))
     stubs.answer(.get("/icon"), with: .file(icon, headers: ["Content-Type": "image/png"]))
     stubs.answer(.any, with: .failure(URLError(.notConnectedToInternet)))
-    use(hasBody, signing)
+    use(hasBody, signing, session)
 }
 
 @MainActor
@@ -376,7 +386,11 @@ func refresh(_ session: InterceptingClient<URLSession>, _ feed: URL) {
 
 func signature(of request: URLRequest) throws -> String { "" }
 func loadPage() async throws {}
-func use(_ validator: ResponseValidator, _ adapter: RequestAdapter) {}
+func use(
+    _ validator: ResponseValidator,
+    _ adapter: RequestAdapter,
+    _ session: InterceptingClient<URLSession>
+) {}
 let icon = URL(fileURLWithPath: "icon.png")
 
 // RequestSender

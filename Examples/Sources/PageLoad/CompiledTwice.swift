@@ -2,6 +2,7 @@ import BarePage
 import GroupedPage
 import Interception
 import OldApp
+import Verdict
 
 /// The one file of call sites in a group: compiled against the bare client, and the wrapped one.
 enum CompiledTwice {

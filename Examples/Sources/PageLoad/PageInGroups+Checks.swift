@@ -1,6 +1,7 @@
 import Interception
 import OldApp
 import PageServer
+import Verdict
 
 extension PageInGroups {
     /// Loads the page, shows what every group ended with, and checks it.

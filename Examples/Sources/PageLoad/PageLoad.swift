@@ -1,6 +1,7 @@
 import Foundation
 import OldApp
 import PageServer
+import Verdict
 
 /// Loads the page of an old app over HTTP, with its call sites as they are and groups around them.
 ///

@@ -31,8 +31,20 @@ extension PageHandler {
         // No content: the client has a bug there, and calls nobody back.
         "GET /sticker": Answer(latency: .milliseconds(40), content: .status(.noContent)),
         "GET /video": Answer(latency: .milliseconds(110), content: .cutOff),
+        "GET /catalogue/1": page(#"["lamp", "chair"]"#, next: "2"),
+        "GET /catalogue/2": page(#"["table"]"#, next: "3"),
+        "GET /catalogue/3": page(#"["shelf", "rug"]"#, next: "null"),
         // No answer before the server is stopped.
         "GET /search/recent": Answer(latency: .seconds(3600), content: .text("")),
         "GET /search/popular": Answer(latency: .seconds(3600), content: .text("")),
     ]
+
+    /// A page of the catalogue, in the envelope that every answer of this company has.
+    private static func page(_ goods: String, next: String) -> Answer {
+        let data = #"{"goods": \#(goods), "next": \#(next)}"#
+        return Answer(
+            latency: .milliseconds(40),
+            content: .text(#"{"code": 0, "message": null, "data": \#(data)}"#)
+        )
+    }
 }

@@ -6,8 +6,12 @@ struct PageHandler: HTTPHandler {
     /// Those who wait for an image.
     let images = Rounds(of: 3)
 
+    /// How many requests have come.
+    let arrivals = Arrivals()
+
     func handleRequest(_ request: HTTPRequest) async throws -> HTTPResponse {
         let name = "\(request.method.rawValue) \(request.path)"
+        await arrivals.note()
         guard let answer = Self.answers[name] else {
             guard request.path.hasPrefix("/images/") else { return response(.notFound) }
             return try await image()
@@ -33,5 +37,14 @@ struct PageHandler: HTTPHandler {
     ) -> HTTPResponse {
         // FlyingFox closes after each answer; said aloud, the client does not try to go on.
         HTTPResponse(statusCode: status, headers: [.connection: "close"], body: body)
+    }
+}
+
+/// Counts requests.
+actor Arrivals {
+    private(set) var count = 0
+
+    func note() {
+        count += 1
     }
 }

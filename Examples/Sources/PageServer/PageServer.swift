@@ -33,6 +33,11 @@ public struct PageServer: Sendable {
         get async { await handler.images.peak }
     }
 
+    /// How many requests have come so far.
+    public var requestCount: Int {
+        get async { await handler.arrivals.count }
+    }
+
     /// Stops the server, whoever still waits for an answer.
     public func stop() async {
         await server.stop()

@@ -9,7 +9,11 @@ package struct Checks: Sendable {
     package var haveSucceeded: Bool { problems.isEmpty }
 
     /// Notes whether something is as expected.
-    package mutating func expect<Value: Equatable>(_ subject: String, _ actual: Value, is expected: Value) {
+    package mutating func expect<Value: Equatable>(
+        _ subject: String,
+        _ actual: Value,
+        is expected: Value
+    ) {
         count += 1
         if actual != expected { problems.append("\(subject): \(actual), not \(expected)") }
     }

@@ -1,4 +1,5 @@
 import OldApp
+import Verdict
 
 /// The same four requests, and one callback after the last of them with every failure: three ways.
 enum Comparison {
