@@ -78,19 +78,32 @@ final class RequestObservers: Sendable {
 
     /// Those who are still there.
     var current: [WeakObserver] {
-        observers.withLock { $0.filter { $0.observer != nil } }
+        change { _ in }.map { WeakObserver(observer: $0) }
     }
 
     func add(_ observer: any RequestObserver) {
-        observers.withLock { observers in
-            observers.removeAll { $0.observer == nil || $0.observer === observer }
-            observers.append(WeakObserver(observer: observer))
+        change { observers in
+            observers.removeAll { $0 === observer }
+            observers.append(observer)
         }
     }
 
     func remove(_ observer: any RequestObserver) {
+        change { observers in observers.removeAll { $0 === observer } }
+    }
+
+    /// Forgets who is gone, changes the rest, and returns who was there before.
+    ///
+    /// A weak reference that is read holds its object for a moment, and may be the last that does:
+    /// all that were read are handed out, so that nobody is released under the lock.
+    @discardableResult
+    private func change(_ body: (inout [any RequestObserver]) -> Void) -> [any RequestObserver] {
         observers.withLock { observers in
-            observers.removeAll { $0.observer == nil || $0.observer === observer }
+            let present = observers.compactMap(\.observer)
+            var changed = present
+            body(&changed)
+            observers = changed.map { WeakObserver(observer: $0) }
+            return present
         }
     }
 }

@@ -1,0 +1,138 @@
+import Foundation
+import Interception
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite(.timeLimit(.minutes(1))) struct `Services, envelopes and blocking on a real server` {
+    private struct Page: Decodable {
+        let page: Int
+        let next: Int?
+    }
+
+    private let envelope = ResponseEnvelope()
+    private let session = InterceptingClient(
+        configuration: .ephemeral,
+        settings: InterceptionSettings(limiter: RequestLimiter(), statusCheck: .successful)
+    )
+
+    private func mediator(_ server: Server) throws -> ServiceMediator {
+        let url = try #require(URL(string: "http://127.0.0.1:\(server.port)"))
+        return ServiceMediator(client: session, baseURL: url)
+    }
+
+    @Test func `a service is a typed value, whatever its parameters and its client`() async throws {
+        let mediator = try mediator(try await Server.shared.value)
+        let page = Service<Page>("pages/{page}", envelope: envelope)
+        let answer = try await mediator.send(page, parameters: ["page": 2])
+        #expect(answer.page == 2)
+        #expect(answer.next == 3)
+        mediator.client = InterceptingClient(configuration: .ephemeral)
+        #expect(try await mediator.send(page, parameters: ["page": 3]).next == nil)
+    }
+
+    @Test func `equal calls at once each get their own answer, and the group waits for all`()
+        async throws
+    {
+        let mediator = try mediator(try await Server.shared.value)
+        let page = Service<Page>("pages/{page}", envelope: envelope)
+        let (pages, calls) = (Notes<Int>(), Notes<ServiceCall.ID>())
+        let progress = try await withRequestGroup { group in
+            for _ in 0..<20 {
+                let call = mediator.send(page, parameters: ["page": 1]) { result in
+                    if let page = try? result.get() { pages.append(page.page) }
+                }
+                calls.append(call.id)
+            }
+            return group
+        }
+        .progress
+        #expect(pages.entries == Array(repeating: 1, count: 20))
+        #expect(Set(calls.entries).count == 20)
+        #expect(progress == GroupProgress(finished: 20, total: 20))
+    }
+
+    @Test
+    func `what the company refuses is an error with its code and message, also for the group`()
+        async throws
+    {
+        let mediator = try mediator(try await Server.shared.value)
+        let refused = Service<NoPayload>("refused", envelope: envelope)
+        let failures = try await withRequestGroup(options: .tolerant) { group in
+            let error = await #expect(throws: EnvelopeError.self) {
+                try await mediator.send(refused, parameters: [:])
+            }
+            #expect(error?.code == 7)
+            #expect(error?.message == "not today")
+            return group
+        }
+        .failures
+        #expect(failures.map { ($0.error as? EnvelopeError)?.code } == [7])
+    }
+
+    @Test func `neither a missing page nor a network failure reads as success`() async throws {
+        let server = try await Server.shared.value
+        let mediator = try mediator(server)
+        await #expect(throws: HTTPStatusError.self) {
+            try await mediator.send(
+                Service<NoPayload>("missing", envelope: envelope),
+                parameters: [:]
+            )
+        }
+        await #expect(throws: URLError.self) {
+            try await mediator.send(
+                Service<NoPayload>("reset", envelope: envelope),
+                parameters: [:]
+            )
+        }
+        await #expect(throws: EnvelopeError.self) {
+            try await mediator.send(
+                Service<NoPayload>("empty", envelope: envelope),
+                parameters: [:]
+            )
+        }
+    }
+
+    @Test func `the validator of the envelope makes a refusal a failure of every request`()
+        async throws
+    {
+        let server = try await Server.shared.value
+        let session = InterceptingClient(
+            configuration: .ephemeral,
+            settings: InterceptionSettings(
+                pipeline: RequestPipeline(validators: [envelope.validator])
+            )
+        )
+        defer { session.invalidateAndCancel() }
+        let failures = try await withRequestGroup(options: .tolerant) { group in
+            session.dataTask(with: server.url("refused")) { _, _, _ in }.resume()
+            return group
+        }
+        .failures
+        #expect(failures.map { ($0.error as? EnvelopeError)?.code } == [7])
+    }
+
+    @Test func `a worker thread waits for an asynchronous request, other threads are refused`()
+        async throws
+    {
+        let server = try await Server.shared.value
+        let sizes = Notes<Int>()
+        let error = await withCheckedContinuation { continuation in
+            Thread.detachNewThread {
+                let result = Result {
+                    try withBlockingRequestGroup {
+                        session.dataTask(with: server.url("slow")) { data, _, _ in
+                            sizes.append(data?.count ?? 0)
+                        }
+                        .resume()
+                    }
+                }
+                continuation.resume(returning: result.reportedFailure)
+            }
+        }
+        #expect(error == nil)
+        #expect(sizes.entries == [50])
+    }
+}
