@@ -1,0 +1,49 @@
+// The section of README.md about what request libraries gave their users.
+
+import Foundation
+import Interception
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@MainActor
+func loadGallery() async throws {
+    // snippet: requests
+    let session = InterceptingClient(
+        URLSession.shared,
+        settings: InterceptionSettings(
+            statusCheck: .successful,
+            pipeline: RequestPipeline(
+                adapters: [.queryItems(["version": "3.1"])],
+                cache: ResponseCache(directory: caches, lifetime: .seconds(300))
+            )
+        )
+    )
+
+    // Three at once; every result where its request was.
+    let results = await session.batch(images, options: .limit(3)).results()
+
+    // Each request made from the answer to the one before.
+    let pages = try await session.chain(firstPage) { page in try nextPage(after: page) }
+
+    // For what runs in here, and for nothing else; no socket is opened.
+    try await withRequestStubs(stubs) { try await gallery.load(from: session) }
+    // end: requests
+    gallery.show(results, pages)
+}
+
+// MARK: - The app
+
+struct Gallery {
+    func load(from session: InterceptingClient<URLSession>) async throws {}
+    func show(_ results: BatchResults<LoadedResponse>, _ pages: [LoadedResponse]) {}
+}
+
+@Sendable func nextPage(after response: LoadedResponse) throws -> URLRequest? { nil }
+
+let gallery = Gallery()
+let stubs = RequestStubs()
+let caches = FileManager.default.temporaryDirectory
+let firstPage = URLRequest(url: caches)
+let images = [firstPage]
