@@ -9,7 +9,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(2)))
 struct `A cache that is used by many at a time` {
     @Test func `by many threads: each reads what was stored for this request, or nothing`() throws {
         let fixture = CacheFixture()
@@ -83,69 +83,45 @@ struct `A cache that is used by many at a time` {
 
     #if os(macOS) || os(Linux)
     @Test func `by somebody who damages its files: each read is right, or a miss`() async throws {
-        let fixture = CacheFixture()
+        let fixture = CacheFixture(Neighbour.directory("damaged", of: getpid()))
         let cache = fixture.cache()
         let values = (0..<4).map { SharedValue(key: $0, number: 40) }
         for value in values { cache.store(try value.response, for: try value.request) }
-        try FileManager.default.copyItem(
-            at: fixture.folder,
-            to: fixture.directory.appendingPathComponent("valid")
-        )
+        let vandal = Vandal(in: fixture.directory)
+        try vandal.keepValidFiles()
 
-        let vandal = Process()
-        vandal.executableURL = URL(fileURLWithPath: "/bin/sh")
-        vandal.currentDirectoryURL = fixture.folder
-        // Nothing of it is atomic: a copy is a file cut to nothing that is then filled.
-        vandal.arguments = [
-            "-c",
-            """
-            round=0
-            while [ $round -lt 40 ]; do
-                for file in $(ls ../valid); do
-                    : >"$file"
-                    cp "../valid/$file" "$file"
-                    printf more >>"$file"
-                    head -c 300 "../valid/$file" >"$file"
-                    for other in $(ls ../valid); do cp "../valid/$other" "$file"; done
-                    rm -f "$file"
-                    cp "../valid/$file" "$file"
-                done
-                round=$((round + 1))
-            done
-            """,
-        ]
-        let isOver = Gate()
-        vandal.terminationHandler = { _ in isOver.open() }
-        try vandal.run()
         let sight = Sight()
-        var random = SeededGenerator(seed: 1)
-        while !isOver.isOpen, !Task.isCancelled {
-            for value in values {
-                try sight.look(at: value.key, in: cache)
-                if Int.random(in: 0..<20, using: &random) == 0 {
-                    cache.store(try value.response, for: try value.request)
-                }
+        let isOver = Gate()
+        let work = Task {
+            // The closure runs in a process of its own, to which nothing can be handed.
+            await #expect(processExitsWith: .success) {
+                try Vandal(in: Neighbour.directory("damaged", of: getppid())).run()
             }
+            isOver.open()
+        }
+        // At least until the files were in fact found damaged and whole.
+        while !isOver.isOpen, !Task.isCancelled {
+            for value in values { try sight.look(at: value.key, in: cache) }
+            if sight.has(100), sight.misses.entries.contains(.corrupted) { break }
             await Task.yield()
         }
-        await isOver.opened()
-        #expect(vandal.terminationStatus == 0)
+        try vandal.stop()
+        await work.value
         #expect(sight.wrong.entries.isEmpty)
-        #expect(!sight.seen.entries.isEmpty)
-        // Files were in fact found damaged.
+        #expect(sight.has(1))
         #expect(sight.misses.entries.contains(.corrupted))
         #expect(Set(sight.misses.entries).isSubset(of: [.absent, .corrupted]))
         for value in values { #expect(cache.miss(for: try value.request) == nil) }
     }
 
     @Test func `by another process: both read what either has stored, whole`() async throws {
-        let fixture = CacheFixture(Neighbour.directory(of: getpid()))
+        let fixture = CacheFixture(Neighbour.directory("shared", of: getpid()))
         let neighbour = Neighbour(owner: 0, in: fixture.directory)
         let isOver = Gate()
         async let ran: Void = neighbour.run { _ in !isOver.isOpen }
         // The closure runs in a process of its own, to which nothing can be handed.
         await #expect(processExitsWith: .success) {
-            let neighbour = Neighbour(owner: 1, in: Neighbour.directory(of: getppid()))
+            let neighbour = Neighbour(owner: 1, in: Neighbour.directory("shared", of: getppid()))
             try await neighbour.run { $0 < 2_000 || !neighbour.hasSeenTheOther }
             try #require(neighbour.sight.wrong.entries.isEmpty)
             try #require(Set(neighbour.sight.misses.entries).isSubset(of: [.absent]))
@@ -158,7 +134,7 @@ struct `A cache that is used by many at a time` {
     }
 
     @Test func `a disk that is full: the old response stays, and nothing else`() async throws {
-        let fixture = CacheFixture(Neighbour.directory(of: -getpid()))
+        let fixture = CacheFixture(Neighbour.directory("full", of: getpid()))
         let cache = fixture.cache()
         cache.store(try loaded("old"), for: try request())
         await #expect(processExitsWith: .success) {
@@ -171,7 +147,7 @@ struct `A cache that is used by many at a time` {
             try #require(setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit) == 0)
             #endif
             let cache = ResponseCache(
-                directory: Neighbour.directory(of: -getppid()),
+                directory: Neighbour.directory("full", of: getppid()),
                 lifetime: .seconds(600)
             )
             let large = try loaded(String(repeating: "x", count: 10_000))

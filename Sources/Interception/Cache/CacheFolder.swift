@@ -162,6 +162,9 @@ extension timespec {
         let time = date.timeIntervalSince1970
         let bounded = time.isFinite ? min(max(time, 0), 4e9) : 0
         let seconds = bounded.rounded(.down)
-        self.init(tv_sec: .init(seconds), tv_nsec: .init((bounded - seconds) * 999_999_999))
+        // Not by members: on some systems there are more than these two.
+        self.init()
+        tv_sec = .init(seconds)
+        tv_nsec = .init((bounded - seconds) * 999_999_999)
     }
 }

@@ -48,10 +48,8 @@ struct CacheSlot: Sendable {
 }
 
 extension ResponseCache {
-    /// The slot of a request, for the user and the version of this moment.
-    ///
-    /// It calls closures of the user, so nothing is locked meanwhile.
-    func slot(for request: URLRequest) throws(CacheMiss) -> CacheSlot {
+    /// The URL and the lifetime of a request that is cached.
+    func admit(_ request: URLRequest) throws(CacheMiss) -> (url: URL, lifetime: Duration) {
         guard let url = request.url else { throw CacheMiss(.noURL) }
         guard request.httpBodyStream == nil else { throw CacheMiss(.bodyStream) }
         guard request.value(forHTTPHeaderField: "Range") == nil else { throw CacheMiss(.range) }
@@ -62,6 +60,14 @@ extension ResponseCache {
         guard let lifetime = lifetime(request), lifetime > .zero else {
             throw CacheMiss(.noLifetime)
         }
+        return (url, lifetime)
+    }
+
+    /// The slot of a request, for the user and the version of this moment.
+    ///
+    /// It calls closures of the user, so nothing is locked meanwhile.
+    func slot(for request: URLRequest) throws(CacheMiss) -> CacheSlot {
+        let (url, lifetime) = try admit(request)
         let (user, version, epoch) = state.withLock { ($0.user, $0.version, $0.epoch) }
         return CacheSlot(
             key: CacheKey(of: request, url, hasUser: user != nil, configuration),

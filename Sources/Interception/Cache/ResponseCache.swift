@@ -130,7 +130,7 @@ public final class ResponseCache: Sendable {
     /// That takes a lifetime, a URL, and no body stream, `Range` or, unless configured,
     /// `Authorization` field.
     public func isCacheable(_ request: URLRequest) -> Bool {
-        (try? slot(for: request)) != nil
+        (try? admit(request)) != nil
     }
 
     /// Removes the response that is stored for the request, whoever's it is.

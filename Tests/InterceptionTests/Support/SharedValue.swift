@@ -2,7 +2,6 @@ import Dispatch
 import Foundation
 import GroupContext
 import Interception
-import TestSupport
 import Testing
 
 #if canImport(FoundationNetworking)
@@ -57,6 +56,9 @@ struct Sight: Sendable {
     /// Responses that are damaged or of another request.
     let wrong = Journal<String>()
 
+    /// Whether so many responses were there.
+    func has(_ count: Int) -> Bool { seen.entries.count >= count }
+
     func look(at key: Int, in cache: ResponseCache) throws {
         let request = try SharedValue(key: key, number: 0).request
         let result = Result { () throws(CacheMiss) in try cache.response(for: request) }
@@ -69,51 +71,6 @@ struct Sight: Sendable {
             }
         case .failure(let miss):
             misses.append(miss.reason)
-        }
-    }
-}
-
-/// One of two processes that use the same folder.
-final class Neighbour: Sendable {
-    let sight = Sight()
-
-    private let owner: Int
-    private let cache: ResponseCache
-
-    init(owner: Int, in directory: URL) {
-        self.owner = owner
-        var configuration = ResponseCache.Configuration()
-        configuration.maximumSize = 20_000
-        cache = ResponseCache(
-            directory: directory,
-            lifetime: .seconds(600),
-            configuration: configuration
-        )
-    }
-
-    /// Where the neighbours meet of which one has this process id, and is the parent of the other.
-    static func directory(of process: Int32) -> URL {
-        FileManager.default.temporaryDirectory
-            .appendingPathComponent("ResponseCacheNeighbours-\(process)", isDirectory: true)
-    }
-
-    var hasSeenTheOther: Bool { sight.seen.entries.contains { $0.owner != owner } }
-
-    /// Reads, stores and removes, and so evicts, in each round that the condition allows.
-    func run(while condition: @Sendable (_ round: Int) -> Bool) async throws {
-        var random = SeededGenerator(seed: UInt64(owner))
-        var round = 0
-        while condition(round), !Task.isCancelled {
-            let key = Int.random(in: 0..<8, using: &random)
-            let number = Int.random(in: 0..<50, using: &random)
-            let value = SharedValue(key: key, number: number, owner: owner)
-            switch Int.random(in: 0..<20, using: &random) {
-            case ..<8: cache.store(try value.response, for: try value.request)
-            case ..<19: try sight.look(at: key, in: cache)
-            default: cache.remove(for: try value.request)
-            }
-            round += 1
-            if round.isMultiple(of: 16) { await Task.yield() }
         }
     }
 }
