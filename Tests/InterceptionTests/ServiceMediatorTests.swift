@@ -178,6 +178,38 @@ struct `Services that are sent through a client` {
         withExtendedLifetime(token) {}
     }
 
+    /// A client whose handles hold something.
+    private struct HandleSender: RequestSender {
+        let base: ManualSender
+        let tokens: LiveCount
+
+        func send(
+            _ request: URLRequest,
+            completion: @escaping @Sendable (Result<LoadedResponse, any Error>) -> Void
+        ) -> SentRequest {
+            let token = tokens.token()
+            let sent = base.send(request, completion: completion)
+            return SentRequest {
+                token.touch()
+                sent.cancel()
+            }
+        }
+    }
+
+    @Test(arguments: [true, false])
+    func `the handle of a request is kept until the call has ended`(isImmediate: Bool) throws {
+        let tokens = LiveCount()
+        let base = isImmediate ? ManualSender(immediateAnswer: { $0.succeed() }) : client
+        mediator.client = HandleSender(base: base, tokens: tokens)
+        let call = mediator.send(profile, completion: note())
+        if !isImmediate {
+            #expect(tokens.value == 1)
+            try client.take().succeed()
+        }
+        #expect(tokens.value == 0)
+        withExtendedLifetime(call) {}
+    }
+
     @Test func `a call lives without its mediator`() throws {
         var mediator: ServiceMediator? = try ServiceMediator(client)
         mediator?.send(profile, completion: note())

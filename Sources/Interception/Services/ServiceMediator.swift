@@ -17,6 +17,8 @@ import GroupContext
 ///   reaches the client, such as a parameter that is missing, comes through the completion too,
 ///   after `send` has returned. A completion that the client has dropped ends the call with a
 ///   `LostCallbackError`, on the thread that dropped it.
+/// - What the client returned for the request is kept until the call has ended. It must not keep the
+///   completion, or a completion that was dropped goes unnoticed.
 /// - A call is a member of the current request group by the name of its service. It waits for the
 ///   group's limit, is cancelled with the group, and fails in it if its response is no good. Its
 ///   completion runs in the group. The client treats the request as one of no group: it counts once.
