@@ -188,6 +188,83 @@ let checked = InterceptingClient(
     settings: InterceptionSettings(statusCheck: .successful)
 )
 
+func cache() throws {
+    // ResponseCache
+    let cache = ResponseCache(directory: caches, lifetime: .seconds(300))
+    cache.user = "42"
+    do {
+        show(try cache.response(for: request))
+    } catch {
+        print(error)  // "nothing is cached", "the cached response has expired: …"
+    }
+
+    // CacheMiss
+    do {
+        show(try cache.response(for: request))
+    } catch {
+        guard error.reason == .expired else { throw error }
+        show(try cache.response(for: request, allowingExpired: true))
+    }
+}
+
+// MARK: - Services
+
+/// The names of the examples of services mean these.
+enum ServiceExamples {
+    struct User: Decodable, Sendable {}
+    struct Account: Decodable, Sendable {}
+
+    static let company = ResponseEnvelope()
+
+    static func envelopes(network: any RequestSender, request: URLRequest) {
+        // ResponseEnvelope
+        let envelope = ResponseEnvelope(messageKey: "errorMsg", successCodes: [0, 200])
+
+        network.send(request) { result in
+            do {
+                show(try envelope.decode(Account.self, from: result))
+            } catch let error as EnvelopeError where error.code == 401 {
+                logIn(error.message)
+            } catch {
+                report(error)
+            }
+        }
+    }
+
+    // Service
+    enum Services {
+        static let user = Service<User>("users/{id}", envelope: company)
+        static let search = Service<[User]>("users/search", envelope: company)
+        static let rename = Service<NoPayload>(
+            "rename",
+            path: "users/{id}/name",
+            method: "POST",
+            parameters: .json,
+            envelope: company
+        )
+    }
+
+    static func parameters(name: String) -> ServiceParameter {
+        // ServiceParameter
+        let parameters: ServiceParameter = ["id": 7, "tags": ["new"], "user": .string(name)]
+        return parameters
+    }
+
+    static func mediators(network: any RequestSender, server: URL) async throws {
+        // ServiceMediator
+        let mediator = ServiceMediator(client: network, baseURL: server)
+
+        mediator.send(Services.user, parameters: ["id": 7]) { result in
+            if case .success(let user) = result { show(user) }
+        }
+
+        let users = try await mediator.send(Services.search, parameters: ["name": "Ann"])
+        show(users)
+    }
+
+    @Sendable static func logIn(_ message: String?) {}
+}
+
 // MARK: - What the app had before
 
 /// An old client, as apps have it, which knows nothing of groups.
@@ -246,8 +323,80 @@ let bar = ProgressBar()
 let queue = DispatchQueue(label: "parsing")
 let images = ["1.png", "2.png"]
 let page = "the page"
+let caches = FileManager.default.temporaryDirectory
+let request = URLRequest(url: caches)
 
 @Sendable func load() async {}
 @Sendable func show(_ answer: Any) {}
 @Sendable func show(_ label: String, _ error: any Error) {}
 @Sendable func report(_ error: any Error) {}
+
+// MARK: - Requests
+
+func requests() async throws {
+    // ResponseValidator
+    let hasBody = ResponseValidator { response in
+        if response.data.isEmpty { throw URLError(.zeroByteResource) }
+    }
+
+    // RequestAdapter
+    let signing = RequestAdapter { request in
+        var request = request
+        request.setValue(try signature(of: request), forHTTPHeaderField: "X-Signature")
+        return request
+    }
+
+    // RequestStubs
+    let stubs = RequestStubs()
+    stubs.answer(.get("/users/*"), with: .json(#"{"name": "Ada"}"#))
+    stubs.answer(.post("/orders"), with: .status(503), .status(201))
+    try await withRequestStubs(stubs) { try await loadPage() }
+    print(stubs.requests.count)
+
+    // RequestMatch
+    stubs.answer(.get("/users/*"), with: .status(404))
+    stubs.answer(.get("api.example.com/feed?page=2"), with: .json("[]"))
+    stubs.answer(RequestMatch { $0.timeoutInterval < 5 }, with: .failure(URLError(.timedOut)))
+
+    // StubAnswer
+    stubs.answer(.get("/feed"), with: .json(#"{"items": []}"#).delayed(by: .seconds(2)))
+    stubs.answer(.get("/icon"), with: .file(icon, headers: ["Content-Type": "image/png"]))
+    stubs.answer(.any, with: .failure(URLError(.notConnectedToInternet)))
+    use(hasBody, signing)
+}
+
+@MainActor
+func refresh(_ session: InterceptingClient<URLSession>, _ feed: URL) {
+    // InterceptingClient.cachedResponse
+    var request = URLRequest(url: feed)
+    if let old = try? session.cachedResponse(for: request, allowingExpired: true) { show(old) }
+    request.cachePolicy = .reloadIgnoringLocalCacheData
+    session.send(request) { result in show(result) }
+}
+
+func signature(of request: URLRequest) throws -> String { "" }
+func loadPage() async throws {}
+func use(_ validator: ResponseValidator, _ adapter: RequestAdapter) {}
+let icon = URL(fileURLWithPath: "icon.png")
+
+// RequestSender
+struct NetworkSender: RequestSender, RequestIntercepting {
+    let tool: NetworkTool
+
+    func send(
+        _ request: URLRequest,
+        completion: @escaping @Sendable (Result<LoadedResponse, any Error>) -> Void
+    ) -> SentRequest {
+        let handle = intercept("sent request", cancel: { $0.cancel() }) { call in
+            tool.send(request, completion: call.completion(completion))
+        }
+        return SentRequest { handle.cancel() }
+    }
+}
+
+extension NetworkTool {
+    func send(
+        _ request: URLRequest,
+        completion: @escaping @Sendable (Result<LoadedResponse, any Error>) -> Void
+    ) -> URLSessionDataTask { URLSession.shared.dataTask(with: request) }
+}

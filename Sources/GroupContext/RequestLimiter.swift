@@ -18,8 +18,9 @@ public final class RequestLimiter: Sendable {
 
     /// Makes a limiter.
     ///
-    /// - Parameter limit: how many requests may be in flight at once, at least 1.
-    public init(limit: Int) {
+    /// - Parameter limit: how many requests may be in flight at once, at least 1. By default five,
+    ///   as few as an old server can be expected to bear from one app.
+    public init(limit: Int = 5) {
         precondition(limit > 0, "A limiter needs a limit of at least 1 to let anything start.")
         shared = Locked(Shared(state: LimiterState(limit: limit)))
     }

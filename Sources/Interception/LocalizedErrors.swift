@@ -37,3 +37,28 @@ extension UntrackedTaskError: LocalizedError {
     /// The same as the description.
     public var errorDescription: String? { description }
 }
+
+extension CacheMiss: LocalizedError {
+    /// The same as the description.
+    public var errorDescription: String? { description }
+}
+
+extension UnstubbedRequestError: LocalizedError {
+    /// The same as the description.
+    public var errorDescription: String? { description }
+}
+
+extension StubbedDelegateTaskError: LocalizedError {
+    /// The same as the description.
+    public var errorDescription: String? { description }
+}
+
+extension EnvelopeError: LocalizedError {
+    /// The same as the description, without the message of the server: it may be secret.
+    public var errorDescription: String? { description }
+}
+
+extension ServiceError: LocalizedError {
+    /// The same as the description.
+    public var errorDescription: String? { description }
+}

@@ -41,10 +41,19 @@ public struct InterceptionSettings: Sendable {
     public var queue: DispatchQueue?
 
     /// Which HTTP responses a wrapped `URLSession` counts as failures; by default none.
-    public var statusCheck: HTTPStatusCheck?
+    public var statusCheck: HTTPStatusCheck? {
+        get { session?.statusCheck }
+        set { session = SessionSettings(statusCheck: newValue, pipeline: pipeline) }
+    }
 
     /// What else happens to the requests of a wrapped `URLSession` on their way; by default nothing.
-    public var pipeline: RequestPipeline?
+    public var pipeline: RequestPipeline? {
+        get { session?.pipeline }
+        set { session = SessionSettings(statusCheck: statusCheck, pipeline: newValue) }
+    }
+
+    /// What only a session looks at; behind one reference, as every request copies its settings.
+    private var session: SessionSettings?
 
     /// Makes the settings of a client.
     ///
@@ -61,6 +70,18 @@ public struct InterceptionSettings: Sendable {
     ) {
         self.limiter = limiter
         self.queue = queue
+        if statusCheck != nil || pipeline != nil {
+            session = SessionSettings(statusCheck: statusCheck, pipeline: pipeline)
+        }
+    }
+}
+
+/// What holds for the requests of a wrapped `URLSession`, besides what holds for those of any client.
+private final class SessionSettings: Sendable {
+    let statusCheck: HTTPStatusCheck?
+    let pipeline: RequestPipeline?
+
+    init(statusCheck: HTTPStatusCheck?, pipeline: RequestPipeline?) {
         self.statusCheck = statusCheck
         self.pipeline = pipeline
     }

@@ -52,6 +52,32 @@ extension Server {
         let routes = Routes(traffic: traffic)
 
         routes.add("echo") { request, _ in Response(text: "\(request.method) \(request.body)") }
+        routes.add("as-sent") { request, _ in
+            let fields = ["x-app", "content-encoding"].map { name in
+                request.headers.first { $0.name.canonicalName == name }?.value ?? "-"
+            }
+            let parts = ["\(request.method) \(request.uri)"] + fields + [request.body]
+            return Response(text: parts.joined(separator: "\n"))
+        }
+        routes.add("pages/{page}") { request, _ in
+            let page = request.path.last?.wholeNumberValue ?? 0
+            let next = page < 3 ? "\(page + 1)" : "null"
+            return Response(
+                text:
+                    #"{"code": 0, "message": null, "data": {"page": \#(page), "next": \#(next)}}"#,
+                headers: [.contentType: "application/json"]
+            )
+        }
+        routes.add("refused") { _, _ in
+            Response(text: #"{"code": 7, "message": "not today", "data": null}"#)
+        }
+        routes.add("count") { request, _ in Response(text: "\(traffic.arrivals(of: request.run))") }
+        routes.add("unstored") { request, _ in
+            Response(
+                text: "\(traffic.arrivals(of: request.run))",
+                headers: [.cacheControl: "max-age=60, No-Store"]
+            )
+        }
         routes.add("missing") { _, _ in Response(text: "no such thing", status: .notFound) }
         routes.add("empty") { _, _ in Response(status: .noContent) }
         routes.add("redirect") { _, _ in
@@ -138,6 +164,9 @@ private struct ConnectionContext: RequestContext {
 /// A request, read to its end.
 private struct Received: Sendable {
     let method: HTTPRequest.Method
+    let uri: String
+    let path: String
+    let run: UUID?
     let headers: HTTPFields
     let body: String
 }
@@ -153,12 +182,15 @@ private struct Routes {
     ) {
         for method in [HTTPRequest.Method.get, .post, .put] {
             router.on(RouterPath(path), method: method) { [traffic] request, context in
-                let run = request.uri.queryParameters["run"].map(String.init)
-                if let run = run.flatMap(UUID.init) { traffic.note(run, on: context.channel) }
+                let run = request.uri.queryParameters["run"].map(String.init).flatMap(UUID.init)
+                if let run { traffic.note(run, on: context.channel) }
                 // Whoever answers before has read the body may never get it.
                 let body = try await request.body.collect(upTo: 1 << 20)
                 let received = Received(
                     method: request.method,
+                    uri: request.uri.string,
+                    path: request.uri.path,
+                    run: run,
                     headers: request.headers,
                     body: String(buffer: body)
                 )

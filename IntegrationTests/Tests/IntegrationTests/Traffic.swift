@@ -5,7 +5,7 @@ import Synchronization
 /// Which requests have arrived at a server, and on which connections, for those who wait for it.
 final class Traffic: Sendable {
     private struct Run {
-        var hasArrived = false
+        var arrivalCount = 0
         var connections: Set<ObjectIdentifier> = []
         var arrivals: [CheckedContinuation<Void, Never>] = []
         var closings: [CheckedContinuation<Void, Never>] = []
@@ -18,7 +18,7 @@ final class Traffic: Sendable {
         let (isNew, waiting) = runs.withLock { runs in
             let isNew = runs[run, default: Run()].connections.insert(id).inserted
             defer { runs[run]?.arrivals = [] }
-            runs[run]?.hasArrived = true
+            runs[run]?.arrivalCount += 1
             return (isNew, runs[run]?.arrivals ?? [])
         }
         for continuation in waiting { continuation.resume() }
@@ -37,11 +37,16 @@ final class Traffic: Sendable {
         for continuation in waiting { continuation.resume() }
     }
 
+    /// How many requests of the run have arrived.
+    func arrivals(of run: UUID?) -> Int {
+        runs.withLock { runs in run.flatMap { runs[$0]?.arrivalCount } ?? 0 }
+    }
+
     /// Returns as soon as a request of the run has arrived.
     func arrival(of run: UUID) async {
         await withCheckedContinuation { continuation in
             let hasArrived = runs.withLock { runs in
-                if runs[run]?.hasArrived == true { return true }
+                if runs[run]?.arrivalCount ?? 0 > 0 { return true }
                 runs[run, default: Run()].arrivals.append(continuation)
                 return false
             }

@@ -10,10 +10,12 @@ import FoundationNetworking
 #endif
 
 /// The evidence that nobody can tell a wrapped session from the bare one: each way to issue a request,
-/// in each situation, bare, wrapped, and wrapped in a group.
+/// in each situation, bare, wrapped, wrapped in a group, and that with a pipeline too.
 ///
 /// Each entry point prints its row of the table in Fidelity.md; `scripts/fidelity` collects them.
 @Suite struct `A wrapped URLSession beside the bare one` {
+    private let watcher = Watcher()
+
     @Test func `both call the same methods`() {
         let names = BareEntryPoints.entryPoints.map(\.name)
         #expect(WrappedEntryPoints.entryPoints.map(\.name) == names)
@@ -39,17 +41,15 @@ import FoundationNetworking
         guard situation.applies(to: bare) else { return "–" }
         for hasDelegate in bare.kind == .delegate ? [true] : [false, true] {
             let comment = Comment("\(bare.name), \(situation), with a delegate: \(hasDelegate)")
-            let run = SessionRun(
-                entryPoint: WrappedEntryPoints.entryPoints[index],
-                situation: situation,
-                hasDelegate: hasDelegate
-            ) { InterceptingClient(configuration: $0, delegate: $1, delegateQueue: $2) }
+            let run = wrappedRun(index, situation, hasDelegate: hasDelegate)
+            let piped = wrappedRun(index, situation, hasDelegate: hasDelegate, idlePipeline)
             let outside = try await run.outside()
-            let inside = try await run.inside()
-            check(inside, situation, comment)
+            let inside = [try await run.inside(), try await piped.inside()]
+            for outcome in inside { check(outcome, situation, comment) }
             guard !situation.canHang(bare) else {
-                #expect(outside.lines.last?.contains("-999") == true, comment)
-                #expect(inside.lines.last?.contains("-999") == true, comment)
+                for outcome in [outside] + inside {
+                    #expect(outcome.lines.last?.contains("-999") == true, comment)
+                }
                 return "cancelled"
             }
 
@@ -61,7 +61,7 @@ import FoundationNetworking
             ) { URLSession(configuration: $0, delegate: $1, delegateQueue: $2) }
             // The bare session itself does not always do the same, as when a connection is reset.
             let expected = Set(
-                [outside, inside].map { $0.lines.filter { !isMended || !$0.isOfTask } }
+                ([outside] + inside).map { $0.lines.filter { !isMended || !$0.isOfTask } }
             )
             var seen: Set<[String]> = []
             for _ in 0..<20 where !seen.isSuperset(of: expected) {
@@ -71,6 +71,36 @@ import FoundationNetworking
             guard seen.isSuperset(of: expected) else { return "differs" }
         }
         return bare.isDownloadWithDelegate ? "mended" : "same"
+    }
+
+    private func wrappedRun(
+        _ index: Int,
+        _ situation: Situation,
+        hasDelegate: Bool,
+        _ pipeline: RequestPipeline? = nil
+    ) -> SessionRun<InterceptingClient<URLSession>> {
+        SessionRun(
+            entryPoint: WrappedEntryPoints.entryPoints[index],
+            situation: situation,
+            hasDelegate: hasDelegate
+        ) { configuration, delegate, queue in
+            InterceptingClient(
+                configuration: configuration,
+                delegate: delegate,
+                delegateQueue: queue,
+                settings: InterceptionSettings(pipeline: pipeline)
+            )
+        }
+    }
+
+    /// A pipeline that looks at everything and changes nothing.
+    private var idlePipeline: RequestPipeline {
+        RequestPipeline(
+            adapters: [RequestAdapter { $0 }],
+            stubs: RequestStubs(passesThrough: true),
+            validators: [ResponseValidator { _ in }],
+            observers: [watcher]
+        )
     }
 
     /// The group counted the request once, and its failure if it failed.
@@ -88,6 +118,9 @@ import FoundationNetworking
         #expect(outcome.failures.count == (hasFailed ? 1 : 0), comment)
     }
 }
+
+/// Held by the test, as a pipeline holds nobody.
+private final class Watcher: RequestObserver {}
 
 extension Situation {
     fileprivate func applies<Session>(to entryPoint: EntryPoint<Session>) -> Bool {

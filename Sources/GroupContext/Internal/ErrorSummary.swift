@@ -9,7 +9,7 @@ extension RequestGroupError: DescribedInSummaries {}
 ///
 /// Errors of clients carry URLs with query strings, headers and bodies, which have no place in a
 /// log. Whoever wants them prints ``RequestFailure/error``.
-func summary(of error: any Error) -> String {
+package func summary(of error: any Error) -> String {
     if let error = error as? any DescribedInSummaries { return error.description }
     let mirror = Mirror(reflecting: error)
     if mirror.displayStyle == .enum {

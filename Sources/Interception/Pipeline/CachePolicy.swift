@@ -34,7 +34,7 @@ extension InterceptingClient where Base: URLSession {
     /// var request = URLRequest(url: feed)
     /// if let old = try? session.cachedResponse(for: request, allowingExpired: true) { show(old) }
     /// request.cachePolicy = .reloadIgnoringLocalCacheData
-    /// session.send(request) { result in report(result) }
+    /// session.send(request) { result in show(result) }
     /// ```
     ///
     /// - Parameters:
@@ -47,7 +47,7 @@ extension InterceptingClient where Base: URLSession {
         allowingExpired: Bool = false
     ) throws -> LoadedResponse {
         guard let pipeline = interceptionSettings.pipeline, let cache = pipeline.cache else {
-            throw URLError(.resourceUnavailable)
+            throw CacheMiss(.absent)
         }
         let adapted = try pipeline.adapt(request)
         return try cache.response(for: adapted, allowingExpired: allowingExpired)

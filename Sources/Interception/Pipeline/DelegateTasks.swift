@@ -34,6 +34,11 @@ public struct StubbedDelegateTaskError: Error, Hashable, CustomStringConvertible
     /// Method, host and path of the request.
     public let label: String
 
+    /// Makes the error of the request with this label.
+    public init(label: String) {
+        self.label = label
+    }
+
     /// What happened, and to which request.
     public var description: String {
         "\(label): a stub cannot answer a task that reports to a delegate; nothing was sent"

@@ -17,7 +17,9 @@ final class PipedRequest: Sendable {
     let answeredTask = Locked<ObjectIdentifier?>(nil)
 
     private let settings: InterceptionSettings
-    private let isCached: Bool
+    /// Where the response is stored, and since when it may be.
+    private let cache: ResponseCache?
+    private let epoch: ResponseCache.Epoch?
     private let scope: [RequestStubs]
     private let observation: RequestObservation?
 
@@ -28,7 +30,8 @@ final class PipedRequest: Sendable {
         isCached: Bool
     ) {
         let pipeline = settings.pipeline
-        let cache = isCached ? pipeline?.cache : nil
+        cache = isCached ? pipeline?.cache : nil
+        epoch = cache?.epoch
         var adapted = request
         do {
             if let pipeline { adapted = try pipeline.adapt(request) }
@@ -39,7 +42,6 @@ final class PipedRequest: Sendable {
         }
         self.request = adapted
         self.settings = settings
-        self.isCached = cache != nil
         self.scope = scope
         observation = pipeline.flatMap { RequestObservation(of: adapted, by: $0.observers.current) }
     }
@@ -105,7 +107,7 @@ final class PipedRequest: Sendable {
         } catch {
             return .failure(error)
         }
-        if answer == nil, isCached { settings.pipeline?.cache?.store(loaded, for: request) }
+        if answer == nil { cache?.store(loaded, for: request, since: epoch) }
         return .success(loaded)
     }
 

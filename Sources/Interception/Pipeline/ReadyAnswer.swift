@@ -20,6 +20,7 @@ struct ReadyAnswer: Sendable {
     func load<Value>(_ type: Value.Type) async -> (Value?, URLResponse?, (any Error)?) {
         do {
             try await delay?()
+            try Task.checkCancellation()
             let loaded = try result.get()
             return (try Self.value(of: loaded), loaded.response, nil)
         } catch is CancellationError {

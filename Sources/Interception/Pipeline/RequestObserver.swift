@@ -42,8 +42,9 @@ extension ObservedRequest: CustomStringConvertible {
 
 /// How a request ended.
 public struct RequestOutcome: Sendable {
-    /// What was loaded, or why it failed: the error of the session, or why the response was rejected.
-    /// The data of a download or of a task of a delegate is empty here.
+    /// What was loaded, or why it failed.
+    ///
+    /// That is the error of the session, or the reason why the response was rejected. The data of a download or of a task of a delegate is empty here.
     public let result: Result<LoadedResponse, any Error>
 
     /// Where the answer came from.

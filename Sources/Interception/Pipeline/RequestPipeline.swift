@@ -4,7 +4,9 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// What happens to each request of a wrapped `URLSession` on its way, always in this order:
+/// What happens to each request of a wrapped session on its way.
+///
+/// The steps always come in this order:
 ///
 /// 1. The *adapters* change the request, one after the other; one that throws fails it.
 /// 2. The *stubs* answer in place of a server: those of the scope, then those of the pipeline.

@@ -9,17 +9,19 @@ public import Foundation
 
 /// A wrapped client that sends any request: what batches, chains and services need of one.
 ///
-/// A wrapped `URLSession` is one. Let the wrapper of another client conform, and the same batches,
-/// chains and services go through it:
+/// A wrapped `URLSession` is one. Write one for another client, and the same batches, chains and
+/// services go through that:
 ///
 /// ```swift
-/// extension InterceptingClient: RequestSender where Base == NetworkTool {
-///     public func send(
+/// struct NetworkSender: RequestSender, RequestIntercepting {
+///     let tool: NetworkTool
+///
+///     func send(
 ///         _ request: URLRequest,
 ///         completion: @escaping @Sendable (Result<LoadedResponse, any Error>) -> Void
 ///     ) -> SentRequest {
 ///         let handle = intercept("sent request", cancel: { $0.cancel() }) { call in
-///             base.send(request, completion: call.completion(completion))
+///             tool.send(request, completion: call.completion(completion))
 ///         }
 ///         return SentRequest(handle) { $0.cancel() }
 ///     }

@@ -106,6 +106,11 @@ public struct UnstubbedRequestError: Error, Hashable, CustomStringConvertible {
     /// Method, host and path of the request.
     public let label: String
 
+    /// Makes the error of the request with this label.
+    public init(label: String) {
+        self.label = label
+    }
+
     /// What happened, and to which request.
     public var description: String {
         "\(label): no stub matches this request, and passing through was not asked for"

@@ -1,0 +1,95 @@
+import Foundation
+import Interception
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite(.timeLimit(.minutes(1))) struct `Batches and chains on a real server` {
+    private let session = InterceptingClient(
+        configuration: .ephemeral,
+        settings: InterceptionSettings(statusCheck: .successful)
+    )
+
+    private func text(_ result: Result<LoadedResponse, any Error>) -> String {
+        switch result {
+        case .success(let response): String(decoding: response.data, as: UTF8.self)
+        case .failure(let error): "\(error)"
+        }
+    }
+
+    @Test func `a batch has every result in its place, with its bytes`() async throws {
+        let server = try await Server.shared.value
+        let paths = ["slow", "echo", "missing", "reset", "echo"]
+        let batch = session.batch(paths.map { URLRequest(url: server.url($0)) }, options: .limit(2))
+        let results = await batch.results()
+        #expect((try? results[0].get())?.data.count == 50)
+        #expect(text(results[1]) == "GET ")
+        #expect(text(results[2]) == "HTTP status 404: Not Found")
+        #expect((results[3].failure as? URLError) != nil)
+        #expect(results.error?.failures.map(\.index) == [2, 3])
+        #expect(batch.progress.description == "5/5 finished, 2 failed")
+        #expect(batch.progress.receivedBytes == 58)
+    }
+
+    @Test func `a batch that fails fast leaves nobody waiting for a silent server`() async throws {
+        let server = try await Server.shared.value
+        let requests = ["silent", "missing"].map { URLRequest(url: server.url($0)) }
+        let results = await session.batch(requests, options: .failFast).results()
+        let error = try #require(results.error)
+        #expect(error.causes.map { ($0.error as? HTTPStatusError)?.statusCode } == [404])
+        #expect((results[0].failure as? URLError)?.code == .cancelled)
+    }
+
+    @Test func `one request of a batch is cancelled without the others`() async throws {
+        let server = try await Server.shared.value
+        let run = UUID()
+        let requests = [server.url("silent", run: run), server.url("slow")].map {
+            URLRequest(url: $0)
+        }
+        let batch = session.batch(requests)
+        await server.traffic.arrival(of: run)
+        batch.cancel(at: 0)
+        let results = await batch.results()
+        #expect((results[0].failure as? URLError)?.code == .cancelled)
+        #expect((try? results[1].get())?.data.count == 50)
+    }
+
+    @Test func `a chain goes from page to page as the server says`() async throws {
+        let server = try await Server.shared.value
+        let pages = try await session.chain(URLRequest(url: server.url("pages/1"))) { response in
+            let page = try JSONDecoder().decode(Page.self, from: response.data)
+            return page.data.next.map { URLRequest(url: server.url("pages/\($0)")) }
+        }
+        let numbers = try pages.map { try JSONDecoder().decode(Page.self, from: $0.data).data.page }
+        #expect(numbers == [1, 2, 3])
+    }
+
+    @Test func `a batch inside a chain inside a group is one request of the group`() async throws {
+        let server = try await Server.shared.value
+        let plan = RequestPlan(URLRequest(url: server.url("echo"))).then { _ in
+            RequestPlan.batch(["echo", "slow"].map { URLRequest(url: server.url($0)) })
+        }
+        let (results, progress) = try await withRequestGroup { group in
+            (try await session.perform(plan), group.progress)
+        }
+        #expect(results.map { text($0).count } == [4, 50])
+        #expect(progress == GroupProgress(finished: 1, total: 1))
+    }
+
+    private struct Page: Decodable {
+        struct Contents: Decodable {
+            let page: Int
+            let next: Int?
+        }
+
+        let data: Contents
+    }
+}
+
+extension Result {
+    fileprivate var failure: Failure? {
+        if case .failure(let error) = self { error } else { nil }
+    }
+}

@@ -1,0 +1,96 @@
+import Foundation
+import Interception
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite(.timeLimit(.minutes(1))) struct `The pipeline before a real server` {
+    private func session(_ pipeline: RequestPipeline) -> InterceptingClient<URLSession> {
+        InterceptingClient(
+            configuration: .ephemeral,
+            settings: InterceptionSettings(statusCheck: .successful, pipeline: pipeline)
+        )
+    }
+
+    private func text(_ data: Data) -> String { String(decoding: data, as: UTF8.self) }
+
+    @Test func `the server gets the arguments, the header fields and the body of the adapters`()
+        async throws
+    {
+        let server = try await Server.shared.value
+        let session = session(
+            RequestPipeline(adapters: [
+                .queryItems(["k": "a+b&c=d ä"]),
+                .headers(["X-App": "3"]),
+                RequestAdapter { request in
+                    guard let body = request.httpBody else { return request }
+                    var request = request
+                    request.httpBody = Data(body.reversed())
+                    request.setValue("reversed", forHTTPHeaderField: "Content-Encoding")
+                    return request
+                },
+            ])
+        )
+        defer { session.invalidateAndCancel() }
+        let query = "?k=a%2Bb%26c%3Dd%20%C3%A4"
+        let url = URL(string: "http://127.0.0.1:\(server.port)/as-sent") ?? server.url("as-sent")
+        let got = try await session.data(from: url).0
+        #expect(text(got) == "GET /as-sent\(query)\n3\n-\n")
+        var post = URLRequest(url: url)
+        post.httpMethod = "POST"
+        let uploaded = try await session.upload(for: post, from: Data("body".utf8)).0
+        #expect(text(uploaded) == "POST /as-sent\(query)\n3\nreversed\nydob")
+    }
+
+    @Test func `stubs answer some requests of a page, and let the others through`() async throws {
+        let server = try await Server.shared.value
+        let stubs = RequestStubs(passesThrough: true)
+        stubs.answer(.get("/missing"), with: .json("from the stub"))
+        let session = session(RequestPipeline(stubs: stubs))
+        defer { session.invalidateAndCancel() }
+        let bodies = Notes<String>()
+        try await withRequestGroup {
+            for path in ["missing", "echo"] {
+                session.dataTask(with: server.url(path)) { data, _, _ in
+                    bodies.append(String(decoding: data ?? Data(), as: UTF8.self))
+                }
+                .resume()
+            }
+        }
+        #expect(Set(bodies.entries) == ["from the stub", "GET "])
+    }
+
+    @Test func `observers hear of every request once, whatever becomes of it`() async throws {
+        let server = try await Server.shared.value
+        let counter = Counter()
+        let session = session(RequestPipeline(observers: [counter]))
+        defer { session.invalidateAndCancel() }
+        try await withRequestGroup(options: .tolerant) {
+            for path in ["echo", "missing", "reset", "cut-off", "loop", "slow"] {
+                session.dataTask(with: server.url(path)) { _, _, _ in }.resume()
+            }
+            let silent = session.dataTask(with: server.url("silent")) { _, _, _ in }
+            silent.resume()
+            silent.cancel()
+        }
+        #expect(counter.started.entries.count == 7)
+        #expect(Set(counter.started.entries) == Set(counter.finished.entries))
+        #expect(counter.finished.entries.count == 7)
+        #expect(counter.failed.entries.count == 5)
+    }
+}
+
+private final class Counter: RequestObserver {
+    let started = Notes<UUID>()
+    let finished = Notes<UUID>()
+    let failed = Notes<UUID>()
+
+    func requestWillStart(_ request: ObservedRequest) { started.append(request.id) }
+
+    func request(_ request: ObservedRequest, didFinishWith outcome: RequestOutcome) {
+        finished.append(request.id)
+        if case .failure = outcome.result { failed.append(request.id) }
+    }
+}

@@ -1,0 +1,140 @@
+// From a service layer with a task pool and delegates to services.
+
+import Foundation
+import Interception
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+struct User: Decodable, Sendable {}
+struct Order: Decodable, Sendable {}
+
+// snippet: services
+// Before, in Objective-C:
+//
+//     #define SERVICE_USER @"user/info"
+//     #define SERVICE_ORDERS @"user/orders"
+//
+//     - (void)viewDidLoad {
+//         [self doService:SERVICE_USER params:@{ @"id": @7 }];
+//         [self doService:SERVICE_ORDERS params:@{ @"id": @7 }];
+//     }
+//
+//     - (void)serviceName:(NSString *)name response:(MGNetwokResponse *)response {
+//         if (response.errorCode != ERRORCODE_NOERROR) { return [self report:response]; }
+//         if ([name isEqualToString:SERVICE_USER]) { [self showUser:response.responseObj]; }
+//         if ([name isEqualToString:SERVICE_ORDERS]) { [self showOrders:response.responseObj]; }
+//     }
+
+// After: the service says what it answers with.
+enum Services {
+    static let user = Service<User>("user/info", envelope: company)
+    static let orders = Service<[Order]>("user/orders", method: "POST", envelope: company)
+}
+
+// One for the app, through the client that you have: here a session, five requests at once.
+let mediator = ServiceMediator(
+    client: InterceptingClient(
+        URLSession.shared,
+        settings: InterceptionSettings(limiter: RequestLimiter(limit: 5))
+    ),
+    baseURL: server
+)
+
+@MainActor
+final class UserPage {
+    func load() async {
+        do {
+            try await withRequestGroup("user page") {
+                async let user = mediator.send(Services.user, parameters: ["id": 7])
+                async let orders = mediator.send(Services.orders, parameters: ["id": 7])
+                show(try await user, try await orders)
+            }
+        } catch {
+            report(error)
+        }
+    }
+
+    func show(_ user: User, _ orders: [Order]) {}
+    func report(_ error: any Error) {}
+}
+// end: services
+
+// snippet: services, callbacks
+// Code that is not asynchronous yet. Cancelling the call cancels its request.
+let call = mediator.send(Services.user, parameters: ["id": 7]) { result in
+    print(result)
+}
+call.cancel()
+// end: services, callbacks
+
+// snippet: services, by name
+// A name and a dictionary that are made at run time: who registers the service says its type.
+mediator.register(Services.user)
+mediator.send("user/info", as: User.self, parameters: ["id": 7]) { result in
+    print(result)
+}
+// end: services, by name
+
+// snippet: services, listener
+// Several objects that want the same answers. They are held weakly, and need not be removed.
+final class UserCache: ServiceListener {
+    func serviceCall(_ call: ServiceCall, didEndWith result: Result<any Sendable, any Error>) {
+        if let user = try? result.get() as? User { keep(user) }
+    }
+
+    func keep(_ user: User) {}
+}
+
+let cache = UserCache()
+mediator.addListener(cache, for: ["user/info"])
+// end: services, listener
+
+// snippet: services, client of a test
+// A client that answers from the spot: no network, no host, and no mediator of its own.
+struct StubbedClient: RequestSender {
+    let body: String
+
+    func send(
+        _ request: URLRequest,
+        completion: @escaping @Sendable (Result<LoadedResponse, any Error>) -> Void
+    ) -> SentRequest {
+        let response = URLResponse(
+            url: server,
+            mimeType: nil,
+            expectedContentLength: 0,
+            textEncodingName: nil
+        )
+        completion(.success(LoadedResponse(data: Data(body.utf8), response: response)))
+        return SentRequest {}
+    }
+}
+
+mediator.client = StubbedClient(body: #"{"isSuccess": true, "data": {}}"#)
+// end: services, client of a test
+
+// snippet: envelope
+// Before: MGJsonHandler, and in each callback
+//
+//     if (response.errorCode != ERRORCODE_NOERROR) { [self showError:response.errorMessage]; }
+
+// After: once, for all services.
+let company = ResponseEnvelope(
+    codeKey: "isSuccess",
+    messageKey: "errorMsg",
+    successCodes: [true]
+)
+
+func explain(_ error: any Error) -> String {
+    switch error {
+    case let error as EnvelopeError where error.code != nil: error.message ?? "Try again later."
+    case let error as EnvelopeError: "The server has a problem: \(error)."
+    default: "You are offline."
+    }
+}
+// end: envelope
+
+// MARK: - What the app had before
+
+let server = URL(filePath: "/dev/null")

@@ -1,0 +1,121 @@
+// From the URL filters, custom requests, accessories and mocks of request libraries to a pipeline.
+
+import Foundation
+import Interception
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@MainActor
+func makeSession() -> InterceptingClient<URLSession> {
+    // snippet: url filter
+    // Before, in Objective-C:
+    //
+    //     @implementation CommonArguments
+    //     - (NSString *)filterUrl:(NSString *)originUrl withRequest:(YTKBaseRequest *)request {
+    //         return [originUrl stringByAppendingURLParameters:@{@"version": @"3.1"}];
+    //     }
+    //     @end
+    //     [YTKNetworkConfig.sharedConfig addUrlFilter:[CommonArguments new]];
+
+    // After
+    let pipeline = RequestPipeline(
+        adapters: [
+            .queryItems(["version": "3.1"]),
+            .headers(["Accept-Language": "en"]),
+        ],
+        observers: [activity]
+    )
+    let session = InterceptingClient(
+        URLSession.shared,
+        settings: InterceptionSettings(statusCheck: .successful, pipeline: pipeline)
+    )
+    // end: url filter
+    return session
+}
+
+// snippet: custom request
+// Before, in Objective-C:
+//
+//     - (NSURLRequest *)buildCustomUrlRequest {
+//         NSMutableURLRequest *request = [NSMutableURLRequest requestWithURL:self.logURL];
+//         request.HTTPMethod = @"POST";
+//         [request setValue:@"gzip" forHTTPHeaderField:@"Content-Encoding"];
+//         request.HTTPBody = [self.log gzippedData];
+//         return request;
+//     }
+
+// After: an adapter may replace the whole request. What it throws fails the request.
+let zippedLogs = RequestAdapter { request in
+    guard request.url?.path == "/logs", let body = request.httpBody else { return request }
+    var zipped = request
+    zipped.setValue("gzip", forHTTPHeaderField: "Content-Encoding")
+    zipped.httpBody = try gzipped(body)
+    return zipped
+}
+// end: custom request
+
+// snippet: accessory
+// Before, in Objective-C: requestWillStart:, requestWillStop: and requestDidStop: of a
+// YTKRequestAccessory, added to each request and released with it.
+
+// After: one object for every request of the session, which the pipeline holds weakly.
+final class Activity: RequestObserver {
+    func requestWillStart(_ request: ObservedRequest) {
+        spinner.start()
+    }
+
+    func request(_ request: ObservedRequest, didFinishWith outcome: RequestOutcome) {
+        spinner.stop()
+        if case .failure(let error) = outcome.result { print("\(request) failed: \(error)") }
+    }
+}
+// end: accessory
+
+@MainActor
+func loadProfile() async throws {
+    let session = makeSession()
+    let profile = URLRequest(url: server.appendingPathComponent("profile"))
+    // snippet: mock host
+    // Before, in Objective-C: [[NetworkAccess alloc] initWithHost:HOST_MOCK modulePath:path], and a JSON
+    // file for each service in the application.
+
+    // After, in a test: for what runs in the scope, and for nothing else
+    let stubs = RequestStubs()
+    stubs.answer(.get("/profile"), with: .json(#"{"code": 0, "data": {"name": "Ada"}}"#))
+    try await withRequestStubs(stubs) {
+        try await page.load(profile, from: session)
+    }
+
+    // After, in an application whose server is not ready: for one session
+    let prepared = RequestStubs(passesThrough: true)
+    prepared.answer(.get("/profile"), with: .file(profileFile).delayed(by: .seconds(1)))
+    let draft = InterceptingClient(
+        URLSession.shared,
+        settings: InterceptionSettings(pipeline: RequestPipeline(stubs: prepared))
+    )
+    // end: mock host
+    try await page.load(profile, from: draft)
+}
+
+// MARK: - The app
+
+struct Page {
+    func load(_ request: URLRequest, from session: InterceptingClient<URLSession>) async throws {
+        _ = try await session.data(for: request)
+    }
+}
+
+final class Spinner: Sendable {
+    func start() {}
+    func stop() {}
+}
+
+func gzipped(_ data: Data) throws -> Data { data }
+
+let page = Page()
+let spinner = Spinner()
+let activity = Activity()
+let server = URL(fileURLWithPath: "/")
+let profileFile = URL(fileURLWithPath: "/profile.json")

@@ -1,0 +1,77 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// Where the response of one request is, and what it has to be like.
+struct CacheSlot: Sendable {
+    let key: CacheKey
+    let request: URLRequest
+    let url: URL
+    let lifetime: Duration
+    let user: String?
+    let version: Int
+    let epoch: ResponseCache.Epoch
+    let appVersion: String
+
+    /// Why the entry is not for this slot, if it is not; expiry is not asked here.
+    func mismatch(_ metadata: CacheMetadata) -> CacheMiss.Reason? {
+        if metadata.key != key.digest.hexadecimal { return .corrupted }
+        if metadata.appVersion != appVersion { return .otherAppVersion }
+        if metadata.version != version { return .otherVersion }
+        if metadata.user != user.map(key.salted) { return .otherUser }
+        if metadata.variance != variance(of: metadata.headers) { return .otherHeaders }
+        return nil
+    }
+
+    /// What the header fields of the request are that the response names in `Vary`.
+    func variance(of headers: [String: String]) -> String? {
+        let fields = Self.varyingFields(headers)
+        return fields.isEmpty ? nil : key.salted(fields: fields, of: request)
+    }
+
+    /// The names in `Vary`, whatever the case of that is.
+    static func varyingFields(_ headers: [String: String]) -> [String] {
+        headers.filter { $0.key.lowercased() == "vary" }
+            .flatMap { HeaderList.names(in: $0.value) }
+            .sorted()
+    }
+
+    /// How old an entry is that was stored at this date.
+    static func age(of date: Date, at now: Date) -> Duration {
+        // A clock may say anything; a `Duration` cannot hold it all.
+        let seconds = now.timeIntervalSinceReferenceDate - date.timeIntervalSinceReferenceDate
+        guard abs(seconds) < 1e15 else { return .seconds(seconds < 0 ? -1e15 : 1e15) }
+        return .seconds(seconds)
+    }
+}
+
+extension ResponseCache {
+    /// The slot of a request, for the user and the version of this moment.
+    ///
+    /// It calls closures of the user, so nothing is locked meanwhile.
+    func slot(for request: URLRequest) throws(CacheMiss) -> CacheSlot {
+        guard let url = request.url else { throw CacheMiss(.noURL) }
+        guard request.httpBodyStream == nil else { throw CacheMiss(.bodyStream) }
+        guard request.value(forHTTPHeaderField: "Range") == nil else { throw CacheMiss(.range) }
+        guard
+            configuration.storesAuthorizedRequests
+                || request.value(forHTTPHeaderField: "Authorization") == nil
+        else { throw CacheMiss(.authorization) }
+        guard let lifetime = lifetime(request), lifetime > .zero else {
+            throw CacheMiss(.noLifetime)
+        }
+        let (user, version, epoch) = state.withLock { ($0.user, $0.version, $0.epoch) }
+        return CacheSlot(
+            key: CacheKey(of: request, url, hasUser: user != nil, configuration),
+            request: request,
+            url: url,
+            lifetime: lifetime,
+            user: user,
+            version: version,
+            epoch: epoch,
+            appVersion: configuration.appVersion
+        )
+    }
+}

@@ -1,0 +1,120 @@
+import Foundation
+import GroupContext
+
+#if canImport(FoundationNetworking)
+public import FoundationNetworking
+#else
+public import Foundation
+#endif
+
+extension ResponseCache {
+    /// The successes; a part (206) is none.
+    static let storedStatuses = 200...299
+
+    /// Stores a response in the slot of the request, in place of what is there.
+    ///
+    /// It never throws: a response that could not be stored has still been received. It blocks the
+    /// thread for as long as a file takes to write. The response may be that of another request: so
+    /// one request fills the slots of others.
+    ///
+    /// - Parameters:
+    ///   - response: what to store, without its `Set-Cookie` fields.
+    ///   - request: the request as it was sent. A body that was handed to the session beside the
+    ///     request must be put into it: it is part of the key.
+    ///   - epoch: the ``epoch`` when the request was sent. If that is over, nothing is stored. Without
+    ///     it the response is taken to be of this moment.
+    /// - Returns: whether it was stored, or why not.
+    @discardableResult
+    public func store(
+        _ response: LoadedResponse,
+        for request: URLRequest,
+        since epoch: Epoch? = nil
+    ) -> StoreOutcome {
+        guard let slot = try? slot(for: request) else { return .notCacheable }
+        guard epoch == nil || epoch == slot.epoch else { return .outdated }
+        guard let http = response.response as? HTTPURLResponse,
+            Self.storedStatuses.contains(http.statusCode), http.statusCode != 206
+        else { return .notSuccessful }
+        guard configuration.storesNoStore || !Self.forbidsStoring(request, http) else {
+            return .noStore
+        }
+        let headers = Self.storedHeaders(of: http)
+        guard !CacheSlot.varyingFields(headers).contains("*") else { return .varies }
+
+        let now = configuration.now()
+        let metadata = CacheMetadata(
+            key: slot.key.digest.hexadecimal,
+            date: now.timeIntervalSinceReferenceDate,
+            version: slot.version,
+            appVersion: slot.appVersion,
+            user: slot.user.map(slot.key.salted),
+            variance: slot.variance(of: headers),
+            url: (http.url ?? slot.url).absoluteString,
+            status: http.statusCode,
+            headers: headers
+        )
+        guard let file = CacheEntry(metadata: metadata, body: response.data).file() else {
+            return .notWritten
+        }
+        guard file.count <= configuration.maximumSize else { return .tooLarge }
+        return write(file, to: slot, date: now)
+    }
+
+    private func write(_ file: Data, to slot: CacheSlot, date: Date) -> StoreOutcome {
+        do throws(SystemError) {
+            try folder.write(file, as: slot.key.fileName)
+        } catch {
+            return error.number == ENOSPC || error.number == EDQUOT ? .noSpace : .notWritten
+        }
+        // Somebody may have logged out while the file was written, and emptied the cache before it
+        // got its name.
+        guard self.epoch == slot.epoch else {
+            folder.remove(slot.key.fileName)
+            return .outdated
+        }
+        folder.touch(slot.key.fileName, date: date)
+        noteStored(byteCount: file.count)
+        return .stored
+    }
+
+    /// Counts what was stored, and makes room if that was too much.
+    private func noteStored(byteCount: Int) {
+        let limit = configuration.maximumSize
+        let isDue = state.withLock { state in
+            state.sizeSinceLook += byteCount
+            let size = state.size.map { $0 + state.sizeSinceLook }
+            // Other processes store, too: look from time to time although there should be room.
+            let isOver = size.map { $0 > limit } ?? true || state.sizeSinceLook > limit / 10
+            guard isOver, !state.isEvicting else { return false }
+            state.isEvicting = true
+            state.sizeSinceLook = 0
+            return true
+        }
+        guard isDue else { return }
+        let size = folder.evict(limit: limit)
+        state.withLock { state in
+            state.size = size
+            state.isEvicting = false
+        }
+    }
+
+    private static func forbidsStoring(_ request: URLRequest, _ response: HTTPURLResponse) -> Bool {
+        let values = [
+            request.value(forHTTPHeaderField: "Cache-Control"),
+            response.value(forHTTPHeaderField: "Cache-Control"),
+        ]
+        return values.contains { HeaderList.hasDirective("no-store", in: $0) }
+    }
+
+    /// The header fields without those that set cookies: those were for one moment and one user.
+    private static func storedHeaders(of response: HTTPURLResponse) -> [String: String] {
+        var headers: [String: String] = [:]
+        for (name, value) in response.allHeaderFields {
+            guard let name = name as? String, let value = value as? String,
+                !["set-cookie", "set-cookie2"].contains(name.lowercased())
+            else { continue }
+            headers[name] = value
+        }
+        return headers
+    }
+}

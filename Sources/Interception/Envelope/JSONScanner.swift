@@ -1,0 +1,158 @@
+/// Steps over JSON strictly as RFC 8259 has it, value by value, without reading what it says.
+///
+/// Nesting takes memory and no stack, so that no body can overflow it.
+struct JSONScanner {
+    /// The text is not JSON.
+    struct SyntaxError: Error {}
+
+    let bytes: [UInt8]
+    private(set) var position = 0
+
+    init(_ bytes: [UInt8]) {
+        self.bytes = bytes
+        // Some servers write one, and RFC 8259 lets readers ignore it.
+        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
+    }
+
+    /// The next byte, or `nil` at the end.
+    var next: UInt8? { position < bytes.count ? bytes[position] : nil }
+
+    /// Steps over white space and then over the byte, if it is there.
+    mutating func take(_ character: Unicode.Scalar) -> Bool {
+        skipSpace()
+        return takeNow(character)
+    }
+
+    /// Steps over white space and one value, and returns where the value is.
+    mutating func takeValue() throws(SyntaxError) -> Range<Int> {
+        skipSpace()
+        let start = position
+        var closers: [Unicode.Scalar] = []
+        repeat {
+            // Here a value begins.
+            skipSpace()
+            if takeNow("{") {
+                if !take("}") {
+                    closers.append("}")
+                    try skipName()
+                    continue
+                }
+            } else if takeNow("[") {
+                if !take("]") {
+                    closers.append("]")
+                    continue
+                }
+            } else {
+                try skipScalar()
+            }
+            // Here one has ended, and perhaps those around it.
+            while let closer = closers.last {
+                if take(",") {
+                    if closer == "}" { try skipName() }
+                    break
+                }
+                guard take(closer) else { throw SyntaxError() }
+                closers.removeLast()
+            }
+        } while !closers.isEmpty
+        return start..<position
+    }
+
+    /// Steps over white space, a name and its colon, and returns where the name is.
+    mutating func takeName() throws(SyntaxError) -> Range<Int> {
+        skipSpace()
+        let start = position
+        guard takeNow("\"") else { throw SyntaxError() }
+        try skipRestOfString()
+        let name = start..<position
+        guard take(":") else { throw SyntaxError() }
+        return name
+    }
+
+    /// Steps over white space, and throws if there is anything else before the end.
+    mutating func takeEnd() throws(SyntaxError) {
+        skipSpace()
+        if position < bytes.count { throw SyntaxError() }
+    }
+}
+
+// MARK: - Steps
+
+extension JSONScanner {
+    private mutating func skipSpace() {
+        while let next, next == 0x20 || next == 0x09 || next == 0x0A || next == 0x0D {
+            position += 1
+        }
+    }
+
+    private mutating func takeNow(_ character: Unicode.Scalar) -> Bool {
+        guard let next, next == UInt8(ascii: character) else { return false }
+        position += 1
+        return true
+    }
+
+    private mutating func skipName() throws(SyntaxError) {
+        _ = try takeName()
+    }
+
+    private mutating func skipScalar() throws(SyntaxError) {
+        switch next {
+        case UInt8(ascii: "\""):
+            position += 1
+            try skipRestOfString()
+        case UInt8(ascii: "t"): try skipWord("true")
+        case UInt8(ascii: "f"): try skipWord("false")
+        case UInt8(ascii: "n"): try skipWord("null")
+        default: try skipNumber()
+        }
+    }
+
+    private mutating func skipWord(_ word: String) throws(SyntaxError) {
+        for character in word.unicodeScalars where !takeNow(character) { throw SyntaxError() }
+    }
+
+    private mutating func skipNumber() throws(SyntaxError) {
+        _ = takeNow("-")
+        if !takeNow("0") { try skipDigits() }
+        if takeNow(".") { try skipDigits() }
+        if takeNow("e") || takeNow("E") {
+            if !takeNow("+") { _ = takeNow("-") }
+            try skipDigits()
+        }
+    }
+
+    private mutating func skipDigits() throws(SyntaxError) {
+        let start = position
+        while let next, (0x30...0x39).contains(next) { position += 1 }
+        if position == start { throw SyntaxError() }
+    }
+
+    private mutating func skipRestOfString() throws(SyntaxError) {
+        while let next {
+            position += 1
+            switch next {
+            case UInt8(ascii: "\""): return
+            case UInt8(ascii: "\\"): try skipEscape()
+            case 0..<0x20: throw SyntaxError()
+            default: break
+            }
+        }
+        throw SyntaxError()
+    }
+
+    private mutating func skipEscape() throws(SyntaxError) {
+        guard let next else { throw SyntaxError() }
+        position += 1
+        switch UnicodeScalar(next) {
+        case "\"", "\\", "/", "b", "f", "n", "r", "t": break
+        case "u":
+            for _ in 0..<4 {
+                guard let digit = self.next, UnicodeScalar(digit).properties.isASCIIHexDigit else {
+                    throw SyntaxError()
+                }
+                position += 1
+            }
+        default: throw SyntaxError()
+        }
+    }
+}

@@ -1,0 +1,165 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+// Everything here is a value on its way from the parameters to a request: nothing is shared, and
+// nothing of the caller's is changed.
+
+extension Service {
+    /// Makes the request of one call.
+    func request(
+        below baseURL: URL,
+        parameters: ServiceParameter
+    ) throws(ServiceError) -> URLRequest {
+        var rest = parameters
+        let (path, query) = try filledPath(from: &rest)
+        var queries = [query]
+        var body: (type: String, data: Data)?
+        switch parameterPlace {
+        case .query: queries.append(try pairs(rest, PercentEncoding.component))
+        case .form:
+            let form = try pairs(rest, PercentEncoding.formComponent)
+            if !form.isEmpty { body = ("application/x-www-form-urlencoded", Data(form.utf8)) }
+        case .json:
+            if rest != .null { body = ("application/json", try json(rest)) }
+        }
+        var request = URLRequest(url: try url(below: baseURL, path: path, queries: queries))
+        request.httpMethod = method
+        if let body {
+            request.setValue(body.type, forHTTPHeaderField: "Content-Type")
+            request.httpBody = body.data
+        }
+        for (name, value) in headerFields { request.setValue(value, forHTTPHeaderField: name) }
+        return request
+    }
+
+    private func error(_ reason: ServiceError.Reason) -> ServiceError {
+        ServiceError(serviceName: name, reason: reason)
+    }
+}
+
+// MARK: - Path
+
+extension Service {
+    /// The path with its places filled, and its query; what was filled in is removed from the
+    /// parameters.
+    private func filledPath(
+        from parameters: inout ServiceParameter
+    ) throws(ServiceError) -> (path: String, query: String) {
+        let parts = path.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+        let segments = parts[0].split(separator: "/", omittingEmptySubsequences: false)
+        var used: Set<String> = []
+        var filled: [String] = []
+        for segment in segments {
+            filled.append(try fill(String(segment), from: parameters, noting: &used))
+        }
+        if case .object(let fields) = parameters {
+            parameters = .object(fields.filter { !used.contains($0.key) })
+        }
+        let query = parts.count > 1 ? PercentEncoding.query(String(parts[1])) : ""
+        return (filled.joined(separator: "/"), query)
+    }
+
+    private func fill(
+        _ segment: String,
+        from parameters: ServiceParameter,
+        noting used: inout Set<String>
+    ) throws(ServiceError) -> String {
+        var filled = ""
+        var rest = Substring(segment)
+        var lastName: String?
+        while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
+            let name = String(rest[rest.index(after: open)..<close])
+            filled += PercentEncoding.path(String(rest[..<open]))
+            filled += PercentEncoding.component(try pathText(name, from: parameters))
+            used.insert(name)
+            lastName = name
+            rest = rest[rest.index(after: close)...]
+        }
+        filled += PercentEncoding.path(String(rest))
+        // Such a segment would lead elsewhere, encoded or not.
+        if let lastName, ["", ".", ".."].contains(filled) {
+            throw error(.unsuitableParameter(lastName))
+        }
+        return filled
+    }
+
+    private func pathText(
+        _ name: String,
+        from parameters: ServiceParameter
+    ) throws(ServiceError) -> String {
+        guard case .object(let fields) = parameters else {
+            throw error(parameters == .null ? .missingPathParameter(name) : .unnamedParameters)
+        }
+        guard let parameter = fields[name], parameter != .null else {
+            throw error(.missingPathParameter(name))
+        }
+        guard let text = parameter.text else { throw error(.unsuitableParameter(name)) }
+        return text
+    }
+
+    /// Appends the path to that of the base URL, which is a folder with or without a slash.
+    private func url(
+        below baseURL: URL,
+        path: String,
+        queries: [String]
+    ) throws(ServiceError) -> URL {
+        guard var components = URLComponents(url: baseURL, resolvingAgainstBaseURL: true) else {
+            throw error(.invalidURL)
+        }
+        var folder = components.percentEncodedPath
+        while folder.hasSuffix("/") { folder.removeLast() }
+        if !path.isEmpty {
+            components.percentEncodedPath = folder + "/" + path.drop { $0 == "/" }
+        }
+        let query = ([components.percentEncodedQuery ?? ""] + queries)
+            .filter { !$0.isEmpty }
+            .joined(separator: "&")
+        components.percentEncodedQuery = query.isEmpty ? nil : query
+        components.fragment = nil
+        guard let url = components.url else { throw error(.invalidURL) }
+        return url
+    }
+}
+
+// MARK: - Query and body
+
+extension Service {
+    /// The parameters as names and values, in the order of the names.
+    private func pairs(
+        _ parameters: ServiceParameter,
+        _ encode: (String) -> String
+    ) throws(ServiceError) -> String {
+        if parameters == .null { return "" }
+        guard case .object(let fields) = parameters else { throw error(.unnamedParameters) }
+        var pairs: [String] = []
+        for (name, parameter) in fields.sorted(by: { $0.key < $1.key }) where parameter != .null {
+            let values = if case .array(let values) = parameter { values } else { [parameter] }
+            for value in values {
+                guard let text = value.text else { throw error(.unsuitableParameter(name)) }
+                pairs.append(encode(name) + "=" + encode(text))
+            }
+        }
+        return pairs.joined(separator: "&")
+    }
+
+    private func json(_ parameters: ServiceParameter) throws(ServiceError) -> Data {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        do {
+            return try encoder.encode(parameters)
+        } catch {
+            // Only numbers that are none cannot be encoded.
+            let path = (error as? EncodingError)?.path ?? []
+            throw self.error(.unsuitableParameter(path.first?.stringValue ?? ""))
+        }
+    }
+}
+
+extension EncodingError {
+    fileprivate var path: [any CodingKey] {
+        if case .invalidValue(_, let context) = self { context.codingPath } else { [] }
+    }
+}

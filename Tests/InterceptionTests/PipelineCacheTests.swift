@@ -1,0 +1,244 @@
+import Foundation
+import Interception
+import TestSupport
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite(.timeLimit(.minutes(1)))
+final class `The cache of a wrapped URLSession`: Sendable {
+    let server = StubServer()
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    let now = Locked(Date(timeIntervalSinceReferenceDate: 0))
+    let cache: ResponseCache
+
+    init() {
+        var configuration = ResponseCache.Configuration()
+        configuration.now = { [now] in now.withLock { $0 } }
+        cache = ResponseCache(
+            directory: folder,
+            lifetime: .seconds(60),
+            configuration: configuration
+        )
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(at: folder)
+    }
+
+    private func session(
+        adapters: [RequestAdapter] = [],
+        stubs: RequestStubs? = nil,
+        validators: [ResponseValidator] = [],
+        observers: [any RequestObserver] = []
+    ) -> InterceptingClient<URLSession> {
+        let pipeline = RequestPipeline(
+            adapters: adapters,
+            stubs: stubs,
+            cache: cache,
+            validators: validators,
+            observers: observers
+        )
+        return server.session(
+            delegate: nil,
+            settings: InterceptionSettings(statusCheck: .successful, pipeline: pipeline)
+        )
+    }
+
+    private func request(
+        _ path: String,
+        _ policy: URLRequest.CachePolicy = .useProtocolCachePolicy
+    ) throws -> URLRequest {
+        URLRequest(url: try server.url(path), cachePolicy: policy)
+    }
+
+    /// Lets the server answer the request, and returns the body.
+    private func loaded(
+        _ request: URLRequest,
+        _ session: InterceptingClient<URLSession>,
+        with body: String = "new"
+    ) async throws -> String {
+        let path = request.url?.lastPathComponent ?? ""
+        async let answer = session.data(for: request)
+        try await server.answer(path, with: body)
+        return String(decoding: try await answer.0, as: UTF8.self)
+    }
+
+    /// The body, if it comes without the server.
+    private func cached(
+        _ request: URLRequest,
+        _ session: InterceptingClient<URLSession>
+    ) async throws -> String {
+        String(decoding: try await session.data(for: request).0, as: UTF8.self)
+    }
+
+    private func fill(_ path: String, with body: String = "old") throws {
+        let url = try server.url(path)
+        let response = try #require(
+            HTTPURLResponse(url: url, statusCode: 200, httpVersion: nil, headerFields: nil)
+        )
+        cache.store(
+            LoadedResponse(data: Data(body.utf8), response: response),
+            for: URLRequest(url: url)
+        )
+    }
+
+    @Test func `what was loaded comes from the cache, in every form of a data task`() async throws {
+        let session = session()
+        let request = try request("feed")
+        #expect(try await loaded(request, session) == "new")
+        #expect(try await cached(request, session) == "new")
+        let (answers, recorder) = (Journal<String>(), EventRecorder())
+        for isOwn in [true, false] {
+            try await withRequestGroup("page", options: .observer(recorder)) {
+                let url = try server.url("feed")
+                for form in [TaskForm.dataForRequest, .dataForURL] {
+                    try fill(form.path, with: "new")
+                    if isOwn {
+                        form.makeOwn(session, url, answers).resume()
+                    } else {
+                        form.make(session, url, answers).resume()
+                    }
+                }
+            }
+        }
+        #expect(answers.entries == Array(repeating: "new 200 in page", count: 4))
+        #expect(server.arrived.entries == ["feed"])
+        #expect(recorder.lines.filter { $0.hasPrefix("left") }.count == 4)
+    }
+
+    @Test func `a refresh asks the server, and what it says is cached from then on`() async throws {
+        let session = session()
+        try fill("feed")
+        let refresh = try request("feed", .reloadIgnoringLocalCacheData)
+        #expect(try await loaded(refresh, session) == "new")
+        #expect(try await cached(request("feed"), session) == "new")
+    }
+
+    @Test func `old first, then fresh: the way to show a page at once`() async throws {
+        let session = session()
+        try fill("feed")
+        now.withLock { $0 += 3600 }
+        let old = try session.cachedResponse(for: request("feed"), allowingExpired: true)
+        #expect(old.data == Data("old".utf8))
+        #expect(try await loaded(request("feed"), session) == "new")
+        let fresh = try session.cachedResponse(for: request("feed"))
+        #expect(fresh.data == Data("new".utf8))
+    }
+
+    @Test func `what has expired is loaded, unless the request wants it all the same`() async throws
+    {
+        let session = session()
+        try fill("feed")
+        now.withLock { $0 += 61 }
+        let wanted = try request("feed", .returnCacheDataElseLoad)
+        #expect(try await cached(wanted, session) == "old")
+        #expect(try await loaded(request("feed"), session) == "new")
+    }
+
+    @Test func `a request that must not go out fails with the reason why nothing is cached`()
+        async throws
+    {
+        let session = session()
+        let request = try request("feed", .returnCacheDataDontLoad)
+        let miss = await #expect(throws: CacheMiss.self) { try await session.data(for: request) }
+        #expect(miss?.reason == .absent)
+        try fill("feed")
+        now.withLock { $0 += 3600 }
+        #expect(try await cached(request, session) == "old")
+        #expect(server.arrived.entries.isEmpty)
+    }
+
+    @Test func `adapters come first: what they add is part of the key`() async throws {
+        let language = Locked("en")
+        let session = session(adapters: [
+            .queryItems { _ in ["language": language.withLock { $0 }] }
+        ])
+        #expect(try await loaded(request("feed"), session, with: "news") == "news")
+        #expect(try await cached(request("feed"), session) == "news")
+        language.withLock { $0 = "de" }
+        #expect(throws: CacheMiss.self) { try session.cachedResponse(for: request("feed")) }
+    }
+
+    @Test func `stubs come before the cache, and what they answer is not stored`() async throws {
+        let stubs = RequestStubs()
+        stubs.answer(.any, with: .json("stub"))
+        try fill("feed")
+        let session = session(stubs: stubs)
+        #expect(try await cached(request("feed"), session) == "stub")
+        #expect(try await cached(request("other"), session) == "stub")
+        #expect(throws: CacheMiss.self) { try session.cachedResponse(for: request("other")) }
+    }
+
+    @Test func `only what is valid is stored`() async throws {
+        let session = session(validators: [
+            ResponseValidator { response in
+                if response.data == Data("odd".utf8) { throw ClientError("odd") }
+            }
+        ])
+        let answers: [(String, String, Int)] = [("odd", "odd", 200), ("missing", "", 404)]
+        for (path, body, status) in answers {
+            async let answer = session.data(for: request(path))
+            try await server.answer(path, with: body, status: status)
+            _ = try await answer
+            #expect(throws: CacheMiss.self) { try session.cachedResponse(for: request(path)) }
+        }
+        async let lost = session.data(for: request("lost"))
+        try await server.fail("lost", with: URLError(.networkConnectionLost))
+        _ = try? await lost
+        #expect(throws: CacheMiss.self) { try session.cachedResponse(for: request("lost")) }
+    }
+
+    @Test func `what comes from the cache was valid when it was stored, and is not asked again`()
+        async throws
+    {
+        let validated = Journal<Void>()
+        let log = Journal<String>()
+        let observer = RequestLog(log)
+        let session = session(
+            validators: [ResponseValidator { _ in validated.append(()) }],
+            observers: [observer]
+        )
+        _ = try await loaded(request("feed"), session)
+        _ = try await cached(request("feed"), session)
+        #expect(validated.entries.count == 1)
+        #expect(
+            log.entries.last == "finished GET \(server.host)/feed: HTTP status 200, 3 bytes, cache"
+        )
+    }
+
+    @Test func `what was asked for before a log-out is not stored after it`() async throws {
+        let session = session()
+        cache.user = "Ann"
+        async let answer = session.data(for: request("feed"))
+        await server.arrived.contains("feed")
+        cache.user = "Bob"
+        try await server.answer("feed")
+        _ = try await answer
+        cache.user = "Ann"
+        #expect(throws: CacheMiss.self) { try session.cachedResponse(for: request("feed")) }
+    }
+
+    @Test func `uploads and downloads are not cached`() async throws {
+        let stubs = RequestStubs(passesThrough: true)
+        let session = session(stubs: stubs)
+        try fill("up")
+        try fill("file")
+        async let upload = session.upload(for: request("up"), from: Data())
+        try await server.answer("up", with: "answered")
+        #expect(try await upload.0 == Data("answered".utf8))
+        stubs.answer(.any, with: .json("downloaded"))
+        let file = try await session.download(for: request("file")).0
+        #expect(try Data(contentsOf: file) == Data("downloaded".utf8))
+    }
+
+    @Test func `without a cache there is nothing in it`() throws {
+        let session = InterceptingClient(URLSession.shared)
+        let miss = #expect(throws: CacheMiss.self) {
+            try session.cachedResponse(for: request("feed"))
+        }
+        #expect(miss?.reason == .absent)
+    }
+}

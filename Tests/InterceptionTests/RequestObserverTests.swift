@@ -1,0 +1,137 @@
+import Foundation
+import Interception
+import TestSupport
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite(.timeLimit(.minutes(1)))
+struct `Observers of a wrapped URLSession` {
+    let server = StubServer()
+    let steps = Journal<String>()
+
+    private func session(
+        _ pipeline: RequestPipeline,
+        _ check: HTTPStatusCheck? = nil
+    ) -> InterceptingClient<URLSession> {
+        server.session(
+            delegate: nil,
+            settings: InterceptionSettings(statusCheck: check, pipeline: pipeline)
+        )
+    }
+
+    @Test func `observers are told of every request in pairs, in groups and out of them`()
+        async throws
+    {
+        let observer = RequestLog(steps)
+        let session = session(RequestPipeline(observers: [observer]), .successful)
+        let task = session.dataTask(with: try server.url("a")) { [steps] _, _, _ in
+            steps.append("handler")
+        }
+        #expect(steps.entries.isEmpty)
+        task.resume()
+        task.resume()
+        try await server.answer("a", status: 404)
+        _ = await steps.first(3)
+        async let answer = session.data(from: server.url("b"))
+        try await server.fail("b", with: URLError(.timedOut))
+        _ = try? await answer
+        let label = "GET \(server.host)"
+        #expect(
+            steps.entries == [
+                "started \(label)/a", "handler",
+                "finished \(label)/a: HTTPStatusError(statusCode: 404), network",
+                "started \(label)/b", "finished \(label)/b: URLError, network",
+            ]
+        )
+    }
+
+    @Test func `equal requests are told apart`() async throws {
+        let observer = IDLog()
+        let stubs = RequestStubs()
+        stubs.answer(.any, with: .status(200))
+        let session = session(RequestPipeline(stubs: stubs, observers: [observer]))
+        for _ in 0..<2 { _ = try await session.data(from: server.url("a")) }
+        let ids = observer.ids.entries
+        #expect(ids.count == 4)
+        #expect(ids[0] == ids[1] && ids[2] == ids[3] && ids[0] != ids[2])
+    }
+
+    @Test func `a request that is cancelled before it starts is not told, one that has started is`()
+        async throws
+    {
+        let observer = RequestLog(steps)
+        let session = session(RequestPipeline(observers: [observer]))
+        let handled = Journal<Void>()
+        let idle = session.dataTask(with: try server.url("idle")) { _, _, _ in handled.append(()) }
+        idle.cancel()
+        _ = await handled.first(1)
+        #expect(steps.entries.isEmpty)
+        let task = session.dataTask(with: try server.url("a")) { _, _, _ in }
+        task.resume()
+        await server.arrived.contains("a")
+        task.cancel()
+        let label = "GET \(server.host)/a"
+        #expect(
+            await steps.first(2) == ["started \(label)", "finished \(label): URLError, network"]
+        )
+    }
+
+    @Test func `observers are held weakly, and can come and go`() async throws {
+        var observer: RequestLog? = RequestLog(steps)
+        weak let released = observer
+        let pipeline = RequestPipeline(observers: [try #require(observer)])
+        let session = session(pipeline)
+        let other = RequestLog(steps)
+        pipeline.addObserver(other)
+        pipeline.addObserver(other)
+        observer = nil
+        #expect(released == nil)
+        let answer = { (path: String) in
+            async let answer = session.data(from: server.url(path))
+            try await server.answer(path)
+            _ = try await answer
+        }
+        try await answer("a")
+        #expect(steps.entries.count == 2)
+        pipeline.removeObserver(other)
+        try await answer("b")
+        #expect(steps.entries.count == 2)
+    }
+
+    @Test func `O3: what observers print has no query`() async throws {
+        let url = try #require(URL(string: "https://a.test/feed?token=secret"))
+        let seen = Journal<String>()
+        let observer = DescriptionLog(seen)
+        let stubs = RequestStubs()
+        stubs.answer(.any, with: .json("secret"))
+        let session = session(RequestPipeline(stubs: stubs, observers: [observer]))
+        _ = try await session.data(from: url)
+        #expect(seen.entries == ["GET a.test/feed", "HTTP status 200, 6 bytes"])
+    }
+}
+
+private final class IDLog: RequestObserver {
+    let ids = Journal<UUID>()
+
+    func requestWillStart(_ request: ObservedRequest) { ids.append(request.id) }
+
+    func request(_ request: ObservedRequest, didFinishWith outcome: RequestOutcome) {
+        ids.append(request.id)
+    }
+}
+
+private final class DescriptionLog: RequestObserver {
+    private let seen: Journal<String>
+
+    init(_ seen: Journal<String>) {
+        self.seen = seen
+    }
+
+    func request(_ request: ObservedRequest, didFinishWith outcome: RequestOutcome) {
+        seen.append("\(request)")
+        if let response = try? outcome.result.get() { seen.append("\(response)") }
+    }
+}

@@ -1,0 +1,252 @@
+import Foundation
+import Interception
+import TestSupport
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite(.timeLimit(.minutes(1)))
+struct `Services in a request group` {
+    let client = ManualSender()
+    let mediator: ServiceMediator
+    let results = Journal<String>()
+
+    init() throws {
+        mediator = try ServiceMediator(client)
+    }
+
+    private func send(_ name: String, parameters: ServiceParameter = [:]) -> ServiceCall {
+        mediator.send(Service<String>(name), parameters: parameters) { [results] result in
+            let place = RequestGroup.current?.name ?? "no group"
+            switch result {
+            case .success(let value): results.append("\(name) \(value) in \(place)")
+            case .failure(let error): results.append("\(name) \(type(of: error)) in \(place)")
+            }
+        }
+    }
+
+    @Test func `S2: a service is a member, and its completion runs in the group`() async throws {
+        let group = try await withRequestGroup("page") { group in
+            _ = send("a?token=secret")
+            _ = send("b")
+            #expect(group.outstanding == ["a", "b"])
+            try client.take("b").succeed()
+            #expect(group.outstanding == ["a"])
+            try client.take("a?token=secret").succeed()
+            return group
+        }
+        #expect(results.entries == ["b ok in page", "a?token=secret ok in page"])
+        #expect(group.progress.total == 2)
+        withoutRequestGroup { _ = send("c") }
+        try client.take("c").succeed()
+        #expect(results.entries.last == "c ok in no group")
+    }
+
+    @Test func `S2: a service that is sent in a completion joins`() async throws {
+        let group = try await withRequestGroup("page") { group in
+            mediator.send(Service<String>("a")) { _ in _ = send("b") }
+            try client.take("a").succeed()
+            #expect(group.outstanding == ["b"])
+            try client.take("b").succeed()
+            return group
+        }
+        #expect(group.progress.total == 2)
+    }
+
+    @Test func `a response that cannot be decoded fails the group, and counts once`() async throws {
+        let error = await #expect(throws: RequestGroupError.self) {
+            try await withRequestGroup("page") {
+                _ = send("a")
+                try client.take("a").succeed("7")
+            }
+        }
+        #expect(results.entries == ["a DecodingError in page"])
+        #expect(error?.failures.map(\.label) == ["a"])
+        #expect(error?.failures.first?.error is DecodingError)
+        #expect(error?.progress.total == 1)
+        #expect(error?.progress.failed == 1)
+    }
+
+    @Test func `I3: a service that cannot be sent fails the group, after its completion`()
+        async throws
+    {
+        let error = await #expect(throws: RequestGroupError.self) {
+            try await withRequestGroup("page") {
+                _ = send("users/{id}")
+                mediator.send("unknown", as: Int.self) { [results] _ in
+                    results.append("unknown in \(RequestGroup.current?.name ?? "no group")")
+                }
+            }
+        }
+        #expect(
+            Set(results.entries) == ["users/{id} ServiceError in page", "unknown in page"]
+        )
+        #expect(error?.failures.map(\.label) == ["users/{id}", "unknown"])
+        #expect(error?.failures.allSatisfy { $0.error is ServiceError } == true)
+        #expect(error?.progress.total == 2)
+    }
+
+    @Test func `P4: services wait for the limit of the group`() async throws {
+        try await withRequestGroup("page", options: .limit(2)) {
+            for name in ["a", "b", "c", "d"] { _ = send(name) }
+            #expect(client.sent.entries == ["a", "b"])
+            try client.take("b").succeed()
+            #expect(client.sent.entries == ["a", "b", "c"])
+            for name in ["a", "c", "d"] { try client.take(name).succeed() }
+        }
+        #expect(results.entries.count == 4)
+    }
+
+    @Test func `P2: cancelling the group cancels its services, sent or not`() async throws {
+        let error = await #expect(throws: RequestGroupError.self) {
+            try await withRequestGroup("page", options: .limit(1)) { group in
+                _ = send("a")
+                _ = send("b")
+                group.cancel()
+            }
+        }
+        #expect(client.sent.entries == ["a"])
+        #expect(client.cancelled.entries == ["a"])
+        #expect(Set(results.entries) == ["a URLError in page", "b CancellationError in page"])
+        #expect(error?.code == .cancelled)
+        #expect(error?.causes.isEmpty == true)
+    }
+
+    @Test
+    func `P1: a response that cannot be decoded cancels the others of a group that fails fast`()
+        async throws
+    {
+        let error = await #expect(throws: RequestGroupError.self) {
+            try await withRequestGroup("page", options: .failFast) {
+                _ = send("a")
+                _ = send("b")
+                try client.take("a").succeed("7")
+            }
+        }
+        #expect(client.cancelled.entries == ["b"])
+        #expect(error?.causes.map(\.label) == ["a"])
+        #expect(error?.echoes.map(\.label) == ["b"])
+    }
+
+    @Test func `P3: at the deadline a service that does not answer has timed out`() async throws {
+        let silent = ManualSender(answersCancelling: false)
+        mediator.client = silent
+        let clock = ManualClock()
+        let ending = Task {
+            try await withRequestGroup(
+                "page",
+                options: .limit(1),
+                .timeout(.seconds(1), clock: clock)
+            ) {
+                _ = send("a")
+                _ = send("b")
+            }
+        }
+        await clock.advanceWhenAsleep(by: .seconds(1))
+        let error = await #expect(throws: RequestGroupError.self) { try await ending.value }
+        #expect(error?.code == .timedOut)
+        #expect(silent.cancelled.entries == ["a"])
+        let expected = ["a RequestTimeoutError in page", "b RequestTimeoutError in page"]
+        #expect(await results.first(2).sorted() == expected)
+        try silent.take("a").succeed()
+        #expect(results.entries.count == 2)
+    }
+
+    @Test func `a call that waits for a slot of its group is cancelled alone`() async throws {
+        let error = await #expect(throws: RequestGroupError.self) {
+            try await withRequestGroup("page", options: .limit(1)) {
+                _ = send("a")
+                let call = send("b")
+                _ = send("c")
+                call.cancel()
+                #expect(await results.first(1) == ["b CancellationError in page"])
+                try client.take("a").succeed()
+                try client.take("c").succeed()
+            }
+        }
+        #expect(client.sent.entries == ["a", "c"])
+        #expect(error?.failures.map(\.label) == ["b"])
+    }
+
+    @Test func `a call that is cancelled while the client is called is cancelled`() async throws {
+        let waiting = Locked<ServiceCall?>(nil)
+        mediator.client = InterruptedSender(base: client) { name in
+            if name == "b" { waiting.withLock { $0 }?.cancel() }
+        }
+        let group = try await withRequestGroup("page", options: .limit(1), .tolerant) { group in
+            _ = send("a")
+            let call = send("b")
+            waiting.withLock { $0 = call }
+            try client.take("a").succeed()
+            return group
+        }
+        #expect(client.cancelled.entries == ["b"])
+        #expect(group.failures.map(\.error.urlCode) == [.cancelled])
+    }
+
+    @Test func `a call that its caller cancels is a failure, and no echo`() async throws {
+        let error = await #expect(throws: RequestGroupError.self) {
+            try await withRequestGroup("page") { send("a").cancel() }
+        }
+        #expect(error?.causes.map(\.label) == ["a"])
+    }
+
+    @Test func `M3: a completion that the client drops is lost to the group`() async throws {
+        let error = await #expect(throws: RequestGroupError.self) {
+            try await withRequestGroup("page") {
+                _ = send("a")
+                _ = try client.take("a")
+            }
+        }
+        #expect(results.entries == ["a LostCallbackError in page"])
+        #expect(error?.failures.map(\.reason) == [.lostCallback])
+    }
+
+    @Test func `M2: the group hears of a second answer`() async throws {
+        let recorder = EventRecorder()
+        try await withRequestGroup("page", options: .observer(recorder)) {
+            _ = send("a")
+            let request = try client.take("a")
+            request.succeed()
+            request.fail()
+        }
+        #expect(results.entries == ["a ok in page"])
+        #expect(recorder.events.count { $0.kind == .duplicateCallback } == 1)
+    }
+
+    @Test func `a service that had to wait starts where the client wants to be called`()
+        async throws
+    {
+        let mark = QueueMark()
+        let places = Journal<Bool>()
+        let calls = Journal<ManualSender.Call>()
+        let base = ManualSender { call in
+            places.append(mark.isCurrent)
+            calls.append(call)
+        }
+        let settings = InterceptionSettings(queue: mark.queue)
+        mediator.client = GroupedSender(base: base, interceptionSettings: settings)
+        try await withRequestGroup(options: .serial) {
+            for name in ["a", "b", "c"] { _ = send(name) }
+            for count in 1...3 { await calls.first(count).last?.succeed() }
+        }
+        #expect(places.entries == [false, true, true])
+    }
+}
+
+/// A client during whose work something happens.
+private struct InterruptedSender: RequestSender {
+    let base: ManualSender
+    let interruption: @Sendable (String) -> Void
+
+    func send(
+        _ request: URLRequest,
+        completion: @escaping @Sendable (Result<LoadedResponse, any Error>) -> Void
+    ) -> SentRequest {
+        let sent = base.send(request, completion: completion)
+        interruption(ManualSender.name(of: request))
+        return sent
+    }
+}

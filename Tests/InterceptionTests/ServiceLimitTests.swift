@@ -1,0 +1,78 @@
+import Foundation
+import Interception
+import TestSupport
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite(.timeLimit(.minutes(1)))
+struct `Services through a limited client` {
+    @Test(arguments: [true, false])
+    func `MG2: by default at most five requests of a client are in flight`(
+        isGrouped: Bool
+    )
+        async throws
+    {
+        let limiter = RequestLimiter()
+        #expect(limiter.limit == 5)
+        let base = ManualSender()
+        let settings = InterceptionSettings(limiter: limiter)
+        let client = GroupedSender(base: base, interceptionSettings: settings)
+        let mediator = try ServiceMediator(client)
+        let results = Journal<String>()
+        let group = try await withRequestGroup { group in
+            let issue = {
+                for index in 0..<12 {
+                    mediator.send(Service<String>("\(index)")) { results.append("\(index) \($0)") }
+                }
+            }
+            if isGrouped { issue() } else { withoutRequestGroup(issue) }
+            for count in 5...12 {
+                #expect(base.sent.entries.count == count)
+                #expect(limiter.inFlight == 5)
+                try base.take("\(count - 5)").succeed()
+            }
+            for request in base.takeAll() { request.succeed() }
+            return group
+        }
+        #expect(results.entries.count == 12)
+        #expect(limiter.inFlight == 0)
+        // The limiter of the client counts a request once, and so does the group.
+        #expect(group.progress.total == (isGrouped ? 12 : 0))
+    }
+
+    @Test func `MG1: services go through a wrapped URLSession, checked and counted once`()
+        async throws
+    {
+        let server = StubServer()
+        let settings = InterceptionSettings(
+            limiter: RequestLimiter(limit: 1),
+            statusCheck: .successful
+        )
+        let session = server.session(delegate: nil, settings: settings)
+        let url = try #require(URL(string: "http://\(server.host)"))
+        let mediator = ServiceMediator(client: session, baseURL: url)
+        let results = Journal<String>()
+        let group = try await withRequestGroup("page", options: .tolerant) { group in
+            for name in ["a", "b", "c"] {
+                let call = mediator.send(Service<Int>(name)) { result in
+                    results.append("\(name) \((try? result.get()) ?? -1)")
+                }
+                // It waits for the limiter of the client.
+                if name == "c" { call.cancel() }
+            }
+            #expect(group.outstanding.count >= 2)
+            try await server.answer("a", with: "7")
+            try await server.answer("b", with: "7", status: 404)
+            return group
+        }
+        #expect(Set(results.entries) == ["a 7", "b -1", "c -1"])
+        #expect(group.progress.total == 3)
+        #expect(group.failures.map(\.label) == ["b", "c"])
+        #expect(group.failures.first?.error is HTTPStatusError)
+        #expect(group.failures.last?.error.urlCode == .cancelled)
+        #expect(server.arrived.entries == ["a", "b"])
+    }
+}

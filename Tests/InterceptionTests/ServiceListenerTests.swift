@@ -1,0 +1,125 @@
+import Foundation
+import Interception
+import TestSupport
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite(.timeLimit(.minutes(1)))
+struct `Listeners of services` {
+    let client = ManualSender()
+    let mediator: ServiceMediator
+
+    init() throws {
+        mediator = try ServiceMediator(client)
+    }
+
+    private func run(_ name: String) throws {
+        mediator.send(Service<String>(name)) { _ in }
+        try client.take().succeed()
+    }
+
+    @Test func `MG3: every listener hears of every answer, after the completion`() throws {
+        let (first, second) = (ListeningJournal(), ListeningJournal())
+        for listener in [first, second, first] { mediator.addListener(listener) }
+        mediator.send(Service<String>("profile")) { [first] _ in #expect(first.names.isEmpty) }
+        try client.take().succeed()
+        #expect(first.names == ["profile"])
+        #expect(second.names == ["profile"])
+        mediator.removeListener(first)
+        try run("a")
+        #expect(first.names == ["profile"])
+        #expect(second.names == ["profile", "a"])
+    }
+
+    @Test func `a listener hears only of the services that it asked for`() throws {
+        let listener = ListeningJournal()
+        mediator.addListener(listener, for: ["a", "c"])
+        for name in ["a", "b", "c"] { try run(name) }
+        #expect(listener.names == ["a", "c"])
+        mediator.addListener(listener)
+        try run("b")
+        #expect(listener.names == ["a", "c", "b"])
+    }
+
+    @Test func `a listener hears of failures, refused calls and lost ones`() async throws {
+        let listener = ListeningJournal()
+        mediator.addListener(listener)
+        mediator.send(Service<String>("failed")) { _ in }
+        try client.take().fail()
+        mediator.send(Service<String>("lost")) { _ in }
+        _ = try client.take()
+        mediator.send(Service<String>("{refused}")) { _ in }
+        mediator.send("unregistered", as: String.self) { _ in }
+        let ends = await listener.ends.first(4)
+        #expect(ends.map(\.call.serviceName).prefix(2) == ["failed", "lost"])
+        #expect(Set(ends.map(\.call.serviceName).dropFirst(2)) == ["{refused}", "unregistered"])
+        #expect(ends.allSatisfy { $0.result.reportedFailure != nil })
+    }
+
+    @Test func `MG3: a listener is held weakly`() throws {
+        weak var released: ListeningJournal?
+        do {
+            let listener = ListeningJournal()
+            released = listener
+            mediator.addListener(listener)
+            try run("a")
+        }
+        #expect(released == nil)
+        try run("b")
+    }
+
+    /// A listener that does what deadlocks under a lock.
+    private final class Busy: ServiceListener {
+        let mediator: ServiceMediator
+        let names = Journal<String>()
+        let released: Journal<String>
+
+        init(_ mediator: ServiceMediator, released: Journal<String>) {
+            self.mediator = mediator
+            self.released = released
+        }
+
+        deinit {
+            mediator.removeListener(self)
+            released.append("released")
+        }
+
+        func serviceCall(_ call: ServiceCall, didEndWith result: Result<any Sendable, any Error>) {
+            names.append(call.serviceName)
+            mediator.removeListener(self)
+            mediator.addListener(self)
+            mediator.client = mediator.client
+            if call.serviceName == "a" { mediator.send(Service<String>("b")) { _ in } }
+        }
+    }
+
+    @Test func `no lock is held while a listener is told or released`() throws {
+        let released = Journal<String>()
+        var listener: Busy? = Busy(mediator, released: released)
+        listener.map { mediator.addListener($0) }
+        try run("a")
+        try client.take("b").succeed()
+        #expect(listener?.names.entries == ["a", "b"])
+        listener = nil
+        #expect(released.entries == ["released"])
+        try run("c")
+    }
+
+    @Test func `the last reference to a listener may go while it is told`() throws {
+        let released = Journal<String>()
+        let holder = Locked<Busy?>(Busy(mediator, released: released))
+        holder.withLock { $0 }.map { mediator.addListener($0) }
+        let other = ListeningJournal()
+        mediator.addListener(other)
+        mediator.send(Service<String>("c")) { _ in
+            let last = holder.withLock { $0.take() }
+            withExtendedLifetime(last) {}
+        }
+        try client.take().succeed()
+        #expect(released.entries == ["released"])
+        #expect(other.names == ["c"])
+    }
+}

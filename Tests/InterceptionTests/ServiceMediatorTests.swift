@@ -1,0 +1,188 @@
+import Foundation
+import Interception
+import TestSupport
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+private let profile = Service<String>("profile")
+private let wrapped = Service<[Int]>("wrapped", envelope: ResponseEnvelope())
+
+@Suite(.timeLimit(.minutes(1)))
+struct `Services that are sent through a client` {
+    let client = ManualSender()
+    let mediator: ServiceMediator
+    let results = Journal<String>()
+
+    init() throws {
+        mediator = try ServiceMediator(client)
+    }
+
+    /// Writes a result down, behind the mark.
+    private func note<Value>(
+        _ mark: String = ""
+    ) -> @Sendable (Result<Value, any Error>) -> Void {
+        { [results] result in
+            switch result {
+            case .success(let value): results.append("\(mark)\(value)")
+            case .failure(let error): results.append("\(mark)\(error)")
+            }
+        }
+    }
+
+    @Test func `MG7: a service is tested with a client of the test's own`() throws {
+        mediator.send(profile, completion: note())
+        try client.take("profile").succeed(#""Ann""#)
+        #expect(results.entries == ["Ann"])
+    }
+
+    @Test func `MG1: a service is sent by its name too`() throws {
+        mediator.register(profile)
+        mediator.send("profile", as: String.self, parameters: ["id": 7], completion: note())
+        try client.take("profile?id=7").succeed(#""Ann""#)
+        #expect(results.entries == ["Ann"])
+    }
+
+    @Test func `MG5: the envelope is read in one place`() throws {
+        for body in [#"{"code": 0, "data": [7]}"#, #"{"code": 3, "message": "no"}"#, ""] {
+            mediator.send(wrapped, completion: note())
+            try client.take().succeed(body)
+        }
+        #expect(
+            results.entries == ["[7]", "the server answered with code 3", "the body is empty"]
+        )
+    }
+
+    @Test func `MG5: a failure of the client is a failure`() throws {
+        mediator.send(Service<NoPayload>("a", envelope: ResponseEnvelope()), completion: note())
+        try client.take().fail("offline")
+        #expect(results.entries == [#"ClientError(reason: "offline")"#])
+    }
+
+    @Test func `I3: a service that nobody registered is an error, after send has returned`()
+        async throws
+    {
+        mediator.send("profile", as: String.self, completion: note())
+        results.append("returned")
+        #expect(
+            await results.first(2) == [
+                "returned", "service “profile”: no service of this name is registered",
+            ]
+        )
+        #expect(client.sent.entries.isEmpty)
+    }
+
+    @Test func `I3: a service with another response is an error`() async throws {
+        mediator.register(profile)
+        mediator.send("profile", as: Int.self, completion: note())
+        #expect(
+            await results.first(1) == [
+                "service “profile”: it answers with String, and Int was asked for"
+            ]
+        )
+    }
+
+    @Test func `the later registration of a name holds`() throws {
+        mediator.register(profile)
+        mediator.register(Service<String>("profile", path: "v2/profile"))
+        mediator.send("profile", as: String.self, completion: note())
+        try client.take("v2/profile").succeed()
+    }
+
+    @Test func `MG1: the client is replaced, and requests on their way end with the old one`()
+        throws
+    {
+        mediator.send(profile, completion: note("old "))
+        let other = ManualSender()
+        mediator.client = other
+        mediator.baseURL = try #require(URL(string: "http://b.test"))
+        mediator.send(profile, completion: note("new "))
+        try other.take("profile").succeed()
+        try client.take("profile").succeed()
+        #expect(results.entries == ["new ok", "old ok"])
+    }
+
+    @Test func `MG3: several calls with the same parameters are told apart`() throws {
+        let listener = ListeningJournal()
+        mediator.addListener(listener)
+        let calls = (0..<3).map { index in
+            mediator.send(profile, parameters: ["id": 7], completion: note("\(index) "))
+        }
+        #expect(Set(calls.map(\.id)).count == 3)
+        let requests = client.takeAll()
+        for index in [1, 2, 0] { requests[index].succeed("\"answer \(index)\"") }
+        #expect(results.entries == ["1 answer 1", "2 answer 2", "0 answer 0"])
+        #expect(listener.ends.entries.map(\.call.id) == [calls[1].id, calls[2].id, calls[0].id])
+        let values = listener.ends.entries.map { try? $0.result.get() as? String }
+        #expect(values == ["answer 1", "answer 2", "answer 0"])
+    }
+
+    @Test func `a cancelled call is cancelled, and its completion is called`() throws {
+        let call = mediator.send(profile, completion: note())
+        call.cancel()
+        call.cancel()
+        #expect(client.cancelled.entries == ["profile"])
+        #expect(results.entries.count == 1)
+        #expect(results.entries.first?.contains("-999") == true)
+    }
+
+    @Test func `cancelling a call that has ended does nothing`() throws {
+        let call = mediator.send(profile, completion: note())
+        let request = try client.take()
+        request.succeed()
+        call.cancel()
+        #expect(client.cancelled.entries.isEmpty)
+        #expect(results.entries == ["ok"])
+    }
+
+    @Test func `a client that answers at once is fine`() throws {
+        mediator.client = ManualSender(immediateAnswer: { $0.succeed() })
+        let call = mediator.send(profile, completion: note())
+        call.cancel()
+        #expect(results.entries == ["ok"])
+    }
+
+    @Test func `M2: of two answers the first counts`() throws {
+        mediator.send(profile, completion: note())
+        let request = try client.take()
+        request.succeed()
+        request.fail()
+        #expect(results.entries == ["ok"])
+    }
+
+    @Test func `M3: a completion that the client drops ends the call as lost`() throws {
+        let listener = ListeningJournal()
+        mediator.addListener(listener)
+        mediator.send(profile, completion: note())
+        _ = try client.take()
+        #expect(results.entries.count == 1)
+        #expect(results.entries.first?.hasPrefix("profile: every callback was released") == true)
+        #expect(listener.names == ["profile"])
+    }
+
+    @Test func `nothing of a call is kept when it has ended`() throws {
+        let tokens = LiveCount()
+        let answers = [{ $0.succeed() }, { $0.fail() }, { _ in }] as [(ManualSender.Call) -> Void]
+        var calls: [ServiceCall] = []
+        for answer in answers {
+            let token = tokens.token()
+            calls.append(mediator.send(profile) { _ in token.touch() })
+            answer(try client.take())
+        }
+        let token = tokens.token()
+        calls.append(mediator.send(profile) { _ in token.touch() })
+        calls[3].cancel()
+        #expect(tokens.value == 1)
+        withExtendedLifetime(token) {}
+    }
+
+    @Test func `a call lives without its mediator`() throws {
+        var mediator: ServiceMediator? = try ServiceMediator(client)
+        mediator?.send(profile, completion: note())
+        mediator = nil
+        try client.take().succeed()
+        #expect(results.entries == ["ok"])
+    }
+}

@@ -1,0 +1,195 @@
+import Foundation
+import Interception
+import TestSupport
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite(.timeLimit(.minutes(1)))
+struct `The request of a service` {
+    let client = ManualSender()
+
+    /// The request that reaches the client.
+    private func request(
+        _ path: String = "p",
+        _ parameters: ServiceParameter = [:],
+        in place: ServiceParameterPlace = .query,
+        method: String = "GET",
+        headerFields: [String: String] = [:],
+        below base: String = "http://a.test"
+    ) async throws -> URLRequest {
+        let service = Service<LoadedResponse>(
+            path,
+            method: method,
+            parameters: place,
+            headerFields: headerFields,
+            response: { $0 }
+        )
+        let url = try #require(URL(string: base))
+        let errors = Journal<any Error>()
+        ServiceMediator(client: client, baseURL: url).send(service, parameters: parameters) {
+            result in
+            if case .failure(let error) = result { errors.append(error) }
+        }
+        guard client.sent.entries.isEmpty else { return try client.take().request }
+        throw try #require(await errors.first(1).first)
+    }
+
+    private func url(
+        _ path: String,
+        _ parameters: ServiceParameter = [:],
+        below base: String = "http://a.test"
+    ) async throws -> String? {
+        try await request(path, parameters, below: base).url?.absoluteString
+    }
+
+    private func error(
+        _ path: String,
+        _ parameters: ServiceParameter,
+        in place: ServiceParameterPlace = .query
+    ) async throws -> ServiceError.Reason? {
+        let error = await #expect(throws: ServiceError.self) {
+            try await request(path, parameters, in: place)
+        }
+        #expect(error?.serviceName == path)
+        #expect(client.sent.entries.isEmpty)
+        return error?.reason
+    }
+
+    @Test(arguments: [
+        ("http://a.test", "feed", "http://a.test/feed"),
+        ("http://a.test/", "feed", "http://a.test/feed"),
+        ("http://a.test/v1", "feed", "http://a.test/v1/feed"),
+        ("http://a.test/v1/", "/feed/", "http://a.test/v1/feed/"),
+        (
+            "https://u@a.test:81/v%201?key=1#top", "feed?b=2",
+            "https://u@a.test:81/v%201/feed?key=1&b=2"
+        ),
+        ("http://a.test/v1", "//other.test/x", "http://a.test/v1/other.test/x"),
+        ("http://a.test/v1", "", "http://a.test/v1"),
+        ("http://a.test", "100%/a b/ü#x", "http://a.test/100%25/a%20b/%C3%BC%23x"),
+        ("http://a.test", "100%25/a%20b?q=a%20b c", "http://a.test/100%25/a%20b?q=a%20b%20c"),
+    ])
+    func `the path is below the base URL, and its query is kept`(
+        base: String,
+        path: String,
+        expected: String
+    ) async throws {
+        #expect(try await url(path, below: base) == expected)
+    }
+
+    @Test func `a query has its parameters in the order of their names, encoded`() async throws {
+        let parameters: ServiceParameter = [
+            "text": "a+b&c=d e/?#%20é😀", "flag": true, "count": -7, "ratio": 0.5, "none": nil,
+            "tags[]": ["a", "b&c"], "empty": "", "no tags": [],
+        ]
+        #expect(
+            try await url("p?q=1", parameters)
+                == "http://a.test/p?q=1&count=-7&empty=&flag=true&ratio=0.5"
+                + "&tags%5B%5D=a&tags%5B%5D=b%26c"
+                + "&text=a%2Bb%26c%3Dd%20e%2F%3F%23%2520%C3%A9%F0%9F%98%80"
+        )
+    }
+
+    @Test func `a query reads back as it was`() async throws {
+        let value = String(String.UnicodeScalarView((0..<0x250).compactMap(Unicode.Scalar.init)))
+        let sent = try #require(await request("p", ["a b": .string(value)]).url)
+        let items = URLComponents(url: sent, resolvingAgainstBaseURL: true)?.queryItems
+        #expect(items == [URLQueryItem(name: "a b", value: value)])
+    }
+
+    @Test func `a form has its parameters in the body, encoded as forms are`() async throws {
+        let parameters: ServiceParameter = ["text": "a+b &c=d%é", "tags": ["a", "b"], "none": nil]
+        let request = try await request("p?q=1", parameters, in: .form, method: "POST")
+        #expect(request.url?.absoluteString == "http://a.test/p?q=1")
+        #expect(request.httpMethod == "POST")
+        #expect(
+            request.value(forHTTPHeaderField: "Content-Type") == "application/x-www-form-urlencoded"
+        )
+        let body = try #require(request.httpBody)
+        #expect(
+            String(decoding: body, as: UTF8.self)
+                == "tags=a&tags=b&text=a%2Bb+%26c%3Dd%25%C3%A9"
+        )
+        #expect(try await self.request("p", in: .form, method: "POST").httpBody == nil)
+    }
+
+    @Test(
+        arguments: [
+            (["id": 7, "tags": ["a"], "none": nil], #"{"id":7,"none":null,"tags":["a"]}"#),
+            ([1, "a/b", ["x": true]], #"[1,"a/b",{"x":true}]"#),
+            ([:], "{}"), ([], "[]"), ("é\"", #""é\"""#), (0.1, "0.1"), (nil, nil),
+        ] as [(ServiceParameter, String?)]
+    )
+    func `a JSON body is what the literal says`(
+        parameters: ServiceParameter,
+        expected: String?
+    ) async throws {
+        let request = try await request("p", parameters, in: .json, method: "POST")
+        #expect(request.httpBody.map { String(decoding: $0, as: UTF8.self) } == expected)
+        let type = expected.map { _ in "application/json" }
+        #expect(request.value(forHTTPHeaderField: "Content-Type") == type)
+    }
+
+    @Test func `header fields of the service win`() async throws {
+        let fields = ["content-type": "application/vnd.api+json", "X-App": "1"]
+        let request = try await request("p", ["a": 1], in: .json, headerFields: fields)
+        #expect(request.value(forHTTPHeaderField: "Content-Type") == fields["content-type"])
+        #expect(request.value(forHTTPHeaderField: "X-App") == "1")
+    }
+
+    @Test func `a parameter of the path is one segment, and is sent nowhere else`() async throws {
+        let parameters: ServiceParameter = ["id": "../a b/é?x=1#%", "n": 7, "rest": "r"]
+        #expect(
+            try await url("users/{id}/orders-{n}.json", parameters)
+                == "http://a.test/users/..%2Fa%20b%2F%C3%A9%3Fx%3D1%23%25/orders-7.json?rest=r"
+        )
+        let request = try await request("users/{id}", ["id": 7, "x": 1], in: .json, method: "POST")
+        #expect(request.url?.absoluteString == "http://a.test/users/7")
+        #expect(request.httpBody == Data(#"{"x":1}"#.utf8))
+        #expect(try await url("{a}/{a}{b}", ["a": true, "b": 1.5]) == "http://a.test/true/true1.5")
+    }
+
+    @Test func `braces that are no place stay`() async throws {
+        #expect(try await url("a}{b", ["b": 1]) == "http://a.test/a%7D%7Bb?b=1")
+        #expect(try await url("a?x={b}", ["b": 1]) == "http://a.test/a?x=%7Bb%7D&b=1")
+    }
+
+    @Test(arguments: ["", ".", ".."])
+    func `a parameter of the path cannot lead elsewhere`(value: String) async throws {
+        #expect(
+            try await error("users/{id}/x", ["id": .string(value)]) == .unsuitableParameter("id")
+        )
+    }
+
+    @Test func `what cannot be sent is an error that names the parameter`() async throws {
+        #expect(try await error("users/{id}", [:]) == .missingPathParameter("id"))
+        #expect(try await error("users/{id}", ["id": nil]) == .missingPathParameter("id"))
+        #expect(try await error("users/{id}", nil) == .missingPathParameter("id"))
+        #expect(try await error("users/{id}", [7]) == .unnamedParameters)
+        #expect(try await error("users/{id}", ["id": [7]]) == .unsuitableParameter("id"))
+        #expect(try await error("p", ["a": ["b": 1]]) == .unsuitableParameter("a"))
+        #expect(try await error("p", ["a": [["b"]]], in: .form) == .unsuitableParameter("a"))
+        #expect(try await error("p", ["a": [nil]], in: .form) == .unsuitableParameter("a"))
+        #expect(try await error("p", [1]) == .unnamedParameters)
+        #expect(try await error("p", ["a": .number(.nan)]) == .unsuitableParameter("a"))
+        #expect(
+            try await error("p", ["a": [.number(.infinity)]], in: .json)
+                == .unsuitableParameter("a")
+        )
+    }
+
+    @Test func `O3: an error shows no value`() async throws {
+        let error = await #expect(throws: ServiceError.self) {
+            try await request("users/{id}", ["id": ["secret"], "key": "secret"])
+        }
+        let description = try #require(error?.description)
+        #expect(
+            description
+                == "service “users/{id}”: the parameter “id” cannot be sent where the service wants it"
+        )
+        #expect(error?.localizedDescription == description)
+    }
+}

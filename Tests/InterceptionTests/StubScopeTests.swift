@@ -1,0 +1,112 @@
+import Foundation
+import Interception
+import TestSupport
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite(.timeLimit(.minutes(1)))
+struct `A scope of stubs` {
+    let session = InterceptingClient(URLSession.shared)
+
+    private func stubs(_ body: String, passesThrough: Bool = false) -> RequestStubs {
+        let stubs = RequestStubs(passesThrough: passesThrough)
+        stubs.answer(.get("/\(body)"), with: .json(body))
+        return stubs
+    }
+
+    private func body(_ path: String) async throws -> String {
+        let url = try #require(URL(string: "https://api.test/\(path)"))
+        return String(decoding: try await session.data(from: url).0, as: UTF8.self)
+    }
+
+    @Test func `scopes that run at once do not see each other's stubs`() async throws {
+        try await withThrowingTaskGroup { tasks in
+            for index in 0..<50 {
+                tasks.addTask {
+                    let stubs = RequestStubs()
+                    stubs.answer(.any, with: .json("\(index)"))
+                    try await withRequestStubs(stubs) {
+                        let body = try await body("feed")
+                        #expect(body == "\(index)")
+                        #expect(stubs.requests.count == 1)
+                    }
+                }
+            }
+            try await tasks.waitForAll()
+        }
+    }
+
+    @Test func `what the inner stubs do not match comes to the outer ones, then to the session's`()
+        async throws
+    {
+        let session = InterceptingClient(
+            URLSession.shared,
+            settings: InterceptionSettings(pipeline: RequestPipeline(stubs: stubs("session")))
+        )
+        let body = { (path: String) in
+            let url = try #require(URL(string: "https://api.test/\(path)"))
+            return String(decoding: try await session.data(from: url).0, as: UTF8.self)
+        }
+        try await withRequestStubs(stubs("outer")) {
+            try await withRequestStubs(stubs("inner")) {
+                let bodies = (
+                    try await body("inner"), try await body("outer"), try await body("session")
+                )
+                #expect(bodies == ("inner", "outer", "session"))
+            }
+            await #expect(throws: UnstubbedRequestError.self) { try await body("inner") }
+        }
+    }
+
+    @Test func `nothing leaves a scope unless every one of its stubs lets it`() async throws {
+        await withRequestStubs(stubs("outer")) {
+            await withRequestStubs(stubs("inner", passesThrough: true)) {
+                _ = await #expect(throws: UnstubbedRequestError.self) { try await body("feed") }
+            }
+        }
+    }
+
+    @Test func `requests issued from a handler are stubbed too`() async throws {
+        let answers = Journal<String>()
+        let url = try #require(URL(string: "https://api.test/feed"))
+        let stubs = stubs("feed")
+        try await withRequestStubs(stubs) {
+            try await withRequestGroup {
+                session.dataTask(with: url) { [session] _, _, _ in
+                    session.dataTask(with: url) { data, _, _ in
+                        answers.append(String(decoding: data ?? Data(), as: UTF8.self))
+                    }
+                    .resume()
+                }
+                .resume()
+            }
+        }
+        #expect(answers.entries == ["feed"])
+        #expect(stubs.requests.count == 2)
+    }
+
+    @Test func `the scope ends with its body, and gives back what the body returns or throws`()
+        async throws
+    {
+        #expect(withRequestStubs(stubs("feed")) { 7 } == 7)
+        #expect(throws: ClientError("offline")) {
+            try withRequestStubs(stubs("feed")) { throw ClientError("offline") }
+        }
+        let server = StubServer()
+        let session = InterceptingClient(server.session())
+        withRequestStubs(stubs("feed")) {}
+        async let answer = session.data(from: server.url("feed"))
+        try await server.answer("feed", with: "from the server")
+        #expect(try await answer.0 == Data("from the server".utf8))
+    }
+
+    @MainActor @Test func `the asynchronous form stays on its actor`() async throws {
+        await withRequestStubs(stubs("feed")) {
+            await Task.yield()
+            MainActor.assertIsolated()
+        }
+    }
+}
