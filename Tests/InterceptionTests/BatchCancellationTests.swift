@@ -11,7 +11,7 @@ import FoundationNetworking
 @Suite(.timeLimit(.minutes(1)))
 struct `Cancelling batches` {
     let client = ManualClient()
-    var sender: ManualSender { ManualSender(client: client) }
+    var sender: PathSender { PathSender(client: client) }
     let requests = ["a", "b", "c"].map(URLRequest.init(path:))
     static let cancelled = "URLError \(URLError.Code.cancelled.rawValue)"
 

@@ -13,7 +13,7 @@ import FoundationNetworking
 struct `Batches of clients that misbehave` {
     let client = ManualClient()
     let clock = ManualClock()
-    var sender: ManualSender { ManualSender(client: client) }
+    var sender: PathSender { PathSender(client: client) }
     let requests = ["a", "b", "c"].map(URLRequest.init(path:))
 
     @Test func `a client that answers twice counts once`() async throws {
@@ -83,7 +83,7 @@ struct `Batches of clients that misbehave` {
         let immediate = ManualClient { call in
             if call.path == "a" { call.succeed() } else { self.client.get(call) }
         }
-        let batch = ManualSender(client: immediate).batch(plans)
+        let batch = PathSender(client: immediate).batch(plans)
         try client.fail("follow-up", with: "boom")
         try client.lose("b")
         try client.succeed("c")

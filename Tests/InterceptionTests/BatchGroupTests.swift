@@ -13,7 +13,7 @@ import FoundationNetworking
 struct `Batches in groups` {
     let client = ManualClient()
     let queue = DispatchQueue(label: "reports")
-    var sender: ManualSender { ManualSender(client: client) }
+    var sender: PathSender { PathSender(client: client) }
     let requests = ["a", "b"].map(URLRequest.init(path:))
 
     @Test func `the group counts the batch once`() async throws {

@@ -11,7 +11,7 @@ import FoundationNetworking
 @Suite(.timeLimit(.minutes(1)))
 struct `Limits of batches` {
     let client = ManualClient()
-    var sender: ManualSender { ManualSender(client: client) }
+    var sender: PathSender { PathSender(client: client) }
 
     @Test(arguments: [1, 3])
     func `never more requests are in flight than allowed, in the order of the array`(
@@ -49,7 +49,7 @@ struct `Limits of batches` {
     {
         let ends = Journal<[String]>()
         let requests = ["a", "b", "c"].map(URLRequest.init(path:))
-        let immediate = ManualSender(
+        let immediate = PathSender(
             client: ManualClient { call in
                 DispatchQueue.main.async { call.succeed(call.path) }
             }

@@ -13,7 +13,7 @@ import FoundationNetworking
 struct `Progress of batches` {
     let client = ManualClient()
     let queue = DispatchQueue(label: "reports")
-    var sender: ManualSender { ManualSender(client: client) }
+    var sender: PathSender { PathSender(client: client) }
 
     @Test func `one call for each request, in order, with the total known from the first`()
         async throws
@@ -46,7 +46,7 @@ struct `Progress of batches` {
 
     @Test func `a request that is answered inside the call counts too`() async throws {
         let calls = Journal<String>()
-        let sender = ManualSender(client: ManualClient { $0.succeed() })
+        let sender = PathSender(client: ManualClient { $0.succeed() })
         sender.batch(["a", "b"].map(URLRequest.init(path:)), queue: queue) { progress in
             calls.append("\(progress)")
         } completion: { _ in
@@ -99,9 +99,9 @@ struct `Progress of batches` {
 /// Says of each request how much of its body has come.
 private final class CountingSender: RequestSender {
     let counts = Locked([String: (received: Int64, expected: Int64?)]())
-    private let sender: ManualSender
+    private let sender: PathSender
 
-    init(sender: ManualSender) {
+    init(sender: PathSender) {
         self.sender = sender
     }
 

@@ -13,7 +13,7 @@ import FoundationNetworking
 struct `What batches report` {
     let client = ManualClient()
     let queue = DispatchQueue(label: "reports")
-    var sender: ManualSender { ManualSender(client: client) }
+    var sender: PathSender { PathSender(client: client) }
     let requests = ["a", "b", "c"].map(URLRequest.init(path:))
 
     @Test @MainActor func `progress and completion come on the main actor`() async throws {

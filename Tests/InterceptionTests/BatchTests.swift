@@ -11,7 +11,7 @@ import FoundationNetworking
 @Suite(.timeLimit(.minutes(1)))
 struct `Batches` {
     let client = ManualClient()
-    var sender: ManualSender { ManualSender(client: client) }
+    var sender: PathSender { PathSender(client: client) }
     let requests = ["a", "b", "c"].map(URLRequest.init(path:))
 
     @Test func `results are where their requests were, whatever the order of the answers`()
@@ -128,7 +128,7 @@ struct `Batches` {
     }
 
     @Test func `a client that answers inside the call is as good as any`() async throws {
-        let sender = ManualSender(client: ManualClient { $0.succeed($0.path) })
+        let sender = PathSender(client: ManualClient { $0.succeed($0.path) })
         #expect(await sender.batch(requests).results().texts == ["a", "b", "c"])
         #expect(await sender.batch(requests, options: .serial).results().texts == ["a", "b", "c"])
     }
@@ -173,7 +173,7 @@ struct `Batches` {
     @Test func `two batches at once stay apart`() async throws {
         let (first, second) = (ManualClient(), ManualClient())
         let batches = [first, second].map { client in
-            ManualSender(client: client).batch(requests, options: .failFast)
+            PathSender(client: client).batch(requests, options: .failFast)
         }
         try first.fail("b")
         #expect(await batches[0].results().texts == ["cancelled", "no", "cancelled"])

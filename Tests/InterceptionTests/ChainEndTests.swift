@@ -14,7 +14,7 @@ struct `Chains that end early` {
     let client = ManualClient()
     let ends = Journal<String>()
     let queue = DispatchQueue(label: "of the test")
-    var sender: ManualSender { ManualSender(client: client) }
+    var sender: PathSender { PathSender(client: client) }
     let first = URLRequest(path: "first")
 
     private func perform(
@@ -92,7 +92,7 @@ struct `Chains that end early` {
     @Test func `cancelling does not undo an answer that was the last`() async throws {
         let client = ManualClient()
         let known = Locked<SentRequest?>(nil)
-        let sent = ManualSender(client: client).perform(
+        let sent = PathSender(client: client).perform(
             RequestPlan.chain(first) { _ in
                 known.withLock { $0 }?.cancel()
                 return nil

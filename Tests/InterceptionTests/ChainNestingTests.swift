@@ -13,7 +13,7 @@ import FoundationNetworking
 struct `Chains in others` {
     let client = ManualClient()
     let queue = DispatchQueue(label: "of the test")
-    var sender: ManualSender { ManualSender(client: client) }
+    var sender: PathSender { PathSender(client: client) }
     let first = URLRequest(path: "first")
 
     @Test func `the group around counts a chain once, waits for it and its completion`()

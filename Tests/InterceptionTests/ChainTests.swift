@@ -11,7 +11,7 @@ import FoundationNetworking
 @Suite(.timeLimit(.minutes(1)))
 struct `Chains` {
     let client = ManualClient()
-    var sender: ManualSender { ManualSender(client: client) }
+    var sender: PathSender { PathSender(client: client) }
     let first = URLRequest(path: "first")
 
     /// The next request has the name that the answer says; “end” ends the chain.
@@ -105,7 +105,7 @@ struct `Chains` {
     @Test func `ten thousand requests, one after the other, do not grow the stack`() async throws {
         let count = 10_000
         let queue = DispatchQueue(label: "of the client")
-        let sender = ManualSender(
+        let sender = PathSender(
             client: ManualClient { call in
                 let value = "\((Int(call.path) ?? 0) + 1)"
                 queue.async { call.succeed(value) }
@@ -119,7 +119,7 @@ struct `Chains` {
 
     @Test func `a hundred thousand answers inside the call do not grow the stack`() async throws {
         let count = 100_000
-        let sender = ManualSender(
+        let sender = PathSender(
             client: ManualClient { $0.succeed("\((Int($0.path) ?? 0) + 1)") }
         )
         let responses = try await sender.chain(URLRequest(path: "0")) { response in
@@ -134,7 +134,7 @@ struct `Chains` {
     {
         let queue = DispatchQueue(label: "of the client")
         let recorder = EventRecorder()
-        let sender = ManualSender(
+        let sender = PathSender(
             client: ManualClient { call in
                 let number = Int(call.path) ?? 0
                 let value = "\(number + 1)"

@@ -195,7 +195,8 @@ private struct ScriptedSender: RequestSender, RequestIntercepting {
 
     func send(_ request: URLRequest, completion: @escaping PlanRun.Answer) -> SentRequest {
         let (run, path) = (run, request.url?.lastPathComponent ?? "")
-        intercept(path, onRefusal: { completion(.failure($0)) }) { call in
+        let fail = { @Sendable (error: any Error) in completion(.failure(error)) }
+        intercept(path, onRefusal: fail) { call in
             call.onCancel { run.cancel(path) }
             run.receive(path, call.completion(completion))
         }

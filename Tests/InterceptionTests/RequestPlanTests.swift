@@ -11,7 +11,7 @@ import FoundationNetworking
 @Suite(.timeLimit(.minutes(1)))
 struct `Plans` {
     let client = ManualClient()
-    var sender: ManualSender { ManualSender(client: client) }
+    var sender: PathSender { PathSender(client: client) }
     let request = URLRequest(path: "a")
 
     @Test func `a request is performed, and awaited`() async throws {

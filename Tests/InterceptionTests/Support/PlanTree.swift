@@ -60,6 +60,7 @@ indirect enum PlanTree: Sendable {
     /// - Parameters:
     ///   - performed: gets the path of everything that is performed.
     ///   - succeeds: whether a request does.
+    /// - Returns: the paths of what succeeded, nested as the plan is.
     func outcome(
         _ performed: inout [String],
         succeeds: (String) -> Bool
@@ -92,6 +93,7 @@ extension PlanTree {
     /// The plan.
     ///
     /// - Parameter watch: makes of each plan in it one that is watched under its path.
+    /// - Returns: the plan of all.
     func plan(
         _ watch: @escaping @Sendable (RequestPlan<String>, String) -> RequestPlan<String>
     ) -> RequestPlan<String> {

@@ -9,7 +9,7 @@ import FoundationNetworking
 /// Sends requests through a ``ManualClient``, as the wrapper of a client of a user's own would.
 ///
 /// The client sees the last part of the path, and its values become bodies.
-struct ManualSender: RequestSender {
+struct PathSender: RequestSender {
     let client: ManualClient
 
     @discardableResult
