@@ -404,7 +404,7 @@ struct NetworkSender: RequestSender, RequestIntercepting {
         let handle = intercept("sent request", cancel: { $0.cancel() }) { call in
             tool.send(request, completion: call.completion(completion))
         }
-        return SentRequest { handle.cancel() }
+        return SentRequest(handle) { $0.cancel() }
     }
 }
 
@@ -413,4 +413,65 @@ extension NetworkTool {
         _ request: URLRequest,
         completion: @escaping @Sendable (Result<LoadedResponse, any Error>) -> Void
     ) -> URLSessionDataTask { URLSession.shared.dataTask(with: request) }
+}
+
+// MARK: - Batches and chains
+
+@MainActor
+func batchesAndChains(_ session: InterceptingClient<URLSession>) async throws {
+    let (feed, profile, logIn) = (URLRequest(url: caches), URLRequest(url: caches), request)
+    let (images, firstPage) = ([feed, profile], feed)
+    let report = { @MainActor (result: Result<[LoadedResponse], any Error>) in show(result) }
+
+    // RequestSender.batch, with a completion
+    session.batch(images, options: .limit(3)) { progress in
+        bar.show(progress)
+    } completion: { results in
+        for case .success(let image) in results { show(image) }
+    }
+
+    // RequestSender.batch, to be awaited
+    func awaited() async throws -> [LoadedResponse] {
+        let batch = session.batch([feed, profile], options: .failFast)
+        let responses = try await batch.results().values()
+        return responses
+    }
+
+    // BatchResults
+    func results() async throws -> [LoadedResponse] {
+        let results = await session.batch([feed, profile]).results()
+        if case .success(let response) = results[0] { show(response) }
+        let responses = try results.values()
+        return responses
+    }
+
+    // RequestPlan.chain
+    func chained() async throws -> [LoadedResponse] {
+        let pages = RequestPlan.chain(firstPage) { response in try nextPage(after: response) }
+        let responses = try await session.perform(pages)
+        return responses
+    }
+
+    // RequestSender.chain, with a completion
+    session.chain(firstPage) { response in
+        try nextPage(after: response)
+    } completion: { result in
+        report(result)
+    }
+
+    // RequestPlan
+    let plan = RequestPlan(logIn).then { response in
+        RequestPlan.batch([feed, profile].map { authorized($0, by: response) })
+    }
+    let pages = try await session.perform(plan).values()
+    show([pages, try await awaited(), try await results(), try await chained()])
+}
+
+extension ProgressBar {
+    func show(_ progress: BatchProgress) {}
+}
+
+@Sendable func nextPage(after response: LoadedResponse) throws -> URLRequest? { nil }
+@Sendable func authorized(_ request: URLRequest, by response: LoadedResponse) -> URLRequest {
+    request
 }

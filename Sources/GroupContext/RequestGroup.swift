@@ -68,7 +68,10 @@ public final class RequestGroup: Sendable {
             ? parent?.admit(name, isOptional: false)?.membership : parent?.hold(name)
         self.init(name, configuration: configuration, parentHold: hold)
         update { state, effects in state.open(effects: &effects) }
-        hold?.addCancelAction { [weak self] _ in self?.cancel(.requested) }
+        // Who answers the cancelling at a deadline at once has missed it all the same.
+        hold?.addCancelAction { [weak self] cancellation in
+            self?.cancel(cancellation == .deadline ? .deadline : .requested)
+        }
         hold?.addExpiryAction { [weak self] _ in self?.cancel(.deadline) }
         startTimer()
     }

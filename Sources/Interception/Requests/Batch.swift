@@ -36,11 +36,11 @@ extension RequestSender {
     /// } completion: { results in
     ///     for case .success(let image) in results { show(image) }
     /// }
-    /// let responses = try await session.batch([feed, profile], options: .failFast).results().values()
     /// ```
     ///
-    /// The batch counts as one request in the current group, which fails if the batch does. An empty
-    /// batch completes, too. Nobody has to keep the batch.
+    /// The batch counts as one request in the current group, which fails if the batch does. A limit
+    /// holds for the requests, and for plans as a whole. An empty batch completes, too. Nobody has to
+    /// keep the batch.
     ///
     /// - Parameters:
     ///   - requests: the requests, or plans; each may have a completion of its own, which is called
@@ -49,22 +49,39 @@ extension RequestSender {
     ///   - options: how its group behaves: by default all are issued at once, and all are waited for.
     ///   - progress: called on the main actor with the end of each request.
     ///   - completion: called once on the main actor when all have ended, always later.
-    /// - Returns: the batch, to await, to watch, or to cancel it.
+    /// - Returns: the batch, to watch or to cancel it.
     @discardableResult
     public func batch<Request: RequestPlanConvertible>(
         _ requests: [Request],
         name: String = #function,
         options: RequestGroupOption...,
         progress: (@MainActor (BatchProgress) -> Void)? = nil,
-        completion: (@MainActor (BatchResults<Request.Value>) -> Void)? = nil
+        completion: @escaping @MainActor (BatchResults<Request.Value>) -> Void
     ) -> RequestBatch<Request.Value> {
         let batch = RequestBatch<Request.Value>(requests.count, name, options)
         if let progress {
             batch.report(on: .main) { value in MainActor.assumeIsolated { progress(value) } }
         }
-        batch.issue(requests, through: self, on: completion.map { _ in .main }) { results in
-            if let completion { MainActor.assumeIsolated { completion(results) } }
+        batch.issue(requests, through: self, on: .main) { results in
+            MainActor.assumeIsolated { completion(results) }
         }
+        return batch
+    }
+
+    /// Issues requests together, to be awaited; otherwise the same as with a completion.
+    ///
+    /// ```swift
+    /// let batch = session.batch([feed, profile], options: .failFast)
+    /// let responses = try await batch.results().values()
+    /// ```
+    @discardableResult
+    public func batch<Request: RequestPlanConvertible>(
+        _ requests: [Request],
+        name: String = #function,
+        options: RequestGroupOption...
+    ) -> RequestBatch<Request.Value> {
+        let batch = RequestBatch<Request.Value>(requests.count, name, options)
+        batch.issue(requests, through: self) { _ in }
         return batch
     }
 

@@ -1,4 +1,4 @@
-/// How far a batch has come; none of the numbers ever goes back.
+/// How far a batch has come: what has been done never goes back.
 public struct BatchProgress: Hashable, Sendable {
     /// How many requests have ended, successful or not.
     public internal(set) var finished = 0
@@ -12,7 +12,8 @@ public struct BatchProgress: Hashable, Sendable {
     /// How many bytes of bodies have been received.
     public internal(set) var receivedBytes: Int64 = 0
 
-    /// How many bytes of bodies there are in all, or `nil` as long as a server has not said.
+    /// How many bytes of bodies there are in all, or `nil` as long as a server has not said; at the
+    /// end as many as have been received.
     public internal(set) var expectedBytes: Int64?
 
     init(total: Int) {
@@ -22,7 +23,12 @@ public struct BatchProgress: Hashable, Sendable {
     /// Takes over how many bytes there are, unless more are known already.
     mutating func update(receivedBytes received: Int64, expectedBytes expected: Int64?) {
         receivedBytes = max(receivedBytes, received)
-        if let expected { expectedBytes = max(expectedBytes ?? 0, expected, receivedBytes) }
+        if finished == total {
+            // Whatever was expected of a request that failed does not come any more.
+            expectedBytes = receivedBytes
+        } else if let expected {
+            expectedBytes = max(expectedBytes ?? 0, expected, receivedBytes)
+        }
     }
 }
 

@@ -24,14 +24,8 @@ extension RequestPlan {
         next: @escaping @Sendable (Request.Value) throws -> Request?
     ) -> RequestPlan where Value == [Request.Value] {
         RequestPlan { sender, finish in
-            let links = ChainLinks<Request>(sender, next)
-            return SeveralRequests(name, options).perform {
-                links.issue(first)
-            } result: {
-                links.result
-            } completion: {
-                finish($0)
-            }
+            let links = ChainLinks<Request>(sender, name, options, next)
+            return links.perform(first, completion: finish)
         }
     }
 
@@ -47,18 +41,18 @@ extension RequestPlan {
         _ next: @escaping @Sendable (Value) throws -> Next
     ) -> RequestPlan<Next.Value> {
         RequestPlan<Next.Value> { [start] sender, finish in
-            let outcome = Locked<Result<Next.Value, any Error>?>(nil)
-            let end = { @Sendable result in outcome.withLock { $0 = result } }
-            return SeveralRequests(name, []).perform {
+            let requests = SeveralRequests(name, [])
+            let outcome = ChainOutcome<Next.Value>(of: requests.group)
+            return requests.perform {
                 _ = start(sender) { result in
-                    do {
-                        sender.perform(try next(result.get()), completion: end)
-                    } catch {
-                        end(.failure(error))
+                    outcome.advance {
+                        let second = try next(result.get())
+                        try outcome.check()
+                        sender.perform(second) { outcome.end($0) }
                     }
                 }
             } result: {
-                outcome.withLock { $0 }
+                outcome.take()
             } completion: {
                 finish($0)
             }
@@ -94,12 +88,7 @@ extension RequestSender {
         next: @escaping @Sendable (Request.Value) throws -> Request?,
         completion: @escaping @MainActor (Result<[Request.Value], any Error>) -> Void
     ) -> SentRequest {
-        let links = ChainLinks<Request>(self, next)
-        return SeveralRequests(name, options).perform(on: .main) {
-            links.issue(first)
-        } result: {
-            links.result
-        } completion: { result in
+        ChainLinks<Request>(self, name, options, next).perform(first, on: .main) { result in
             MainActor.assumeIsolated { completion(result) }
         }
     }
@@ -129,56 +118,111 @@ extension RequestSender {
 private final class ChainLinks<Request: RequestPlanConvertible>: Sendable {
     private struct Shared {
         var answers: [Request.Value] = []
-        var issued = 0
-        var failure: (any Error)?
-        var isOver = false
+        /// Whether a request is being issued, on whatever thread.
+        var isIssuing = false
+        /// The next one, whose predecessor was answered while it was being issued.
+        var following: Request?
     }
 
     private let sender: any RequestSender
+    private let requests: SeveralRequests
     private let next: @Sendable (Request.Value) throws -> Request?
+    private let outcome: ChainOutcome<[Request.Value]>
     private let shared = Locked(Shared())
 
     init(
         _ sender: any RequestSender,
+        _ name: String,
+        _ options: [RequestGroupOption],
         _ next: @escaping @Sendable (Request.Value) throws -> Request?
     ) {
         self.sender = sender
         self.next = next
+        requests = SeveralRequests(name, options)
+        outcome = ChainOutcome(of: requests.group)
     }
 
-    /// All answers, or what ended the chain; `nil` as long as it has not ended.
-    var result: Result<[Request.Value], any Error>? {
-        shared.withLock { shared in
-            if let failure = shared.failure { return .failure(failure) }
-            return shared.isOver ? .success(shared.answers) : nil
+    func perform(
+        _ first: Request,
+        on queue: DispatchQueue? = nil,
+        completion: @escaping RequestPlan<[Request.Value]>.Completion
+    ) -> SentRequest {
+        requests.perform(on: queue) { [self] in
+            issue(first)
+        } result: { [self] in
+            outcome.take()
+        } completion: {
+            completion($0)
         }
     }
 
-    func issue(_ request: Request) {
-        let index = shared.withLock { shared in
-            shared.issued += 1
-            return shared.issued
-        }
-        sender.perform(request) { [self] result in
-            // A client that answers twice does not fork the chain.
-            guard shared.withLock({ $0.issued == index && $0.answers.count == index - 1 }) else {
-                return
+    /// Issues one request after the other for as long as each is answered at once: answers that come
+    /// inside the call must not grow the stack.
+    private func issue(_ first: Request) {
+        var upcoming: Request? = first
+        while let request = upcoming {
+            shared.withLock { $0.isIssuing = true }
+            sender.perform(request) { [self] in receive($0) }
+            upcoming = shared.withLock { shared in
+                shared.isIssuing = false
+                return shared.following.take()
             }
-            receive(result)
         }
     }
 
     private func receive(_ result: Result<Request.Value, any Error>) {
-        do {
+        outcome.advance {
             let answer = try result.get()
             shared.withLock { $0.answers.append(answer) }
-            if let request = try next(answer) {
-                issue(request)
-            } else {
-                shared.withLock { $0.isOver = true }
+            guard let request = try next(answer) else {
+                return outcome.end(.success(shared.withLock { $0.answers }))
             }
-        } catch {
-            shared.withLock { $0.failure = error }
+            try outcome.check()
+            let isIssuing = shared.withLock { shared in
+                if shared.isIssuing { shared.following = request }
+                return shared.isIssuing
+            }
+            if !isIssuing { issue(request) }
+        }
+    }
+}
+
+/// What comes of a chain.
+private final class ChainOutcome<Value: Sendable>: Sendable {
+    private struct Shared {
+        var result: Result<Value, any Error>?
+        /// Whether the chain is over, as after its deadline: answers come too late.
+        var isOver = false
+    }
+
+    private let group: RequestGroup
+    private let shared = Locked(Shared())
+
+    init(of group: RequestGroup) {
+        self.group = group
+    }
+
+    /// Goes on with an answer; an error ends the chain.
+    func advance(_ step: () throws -> Void) {
+        if shared.withLock({ $0.isOver }) { return }
+        do { try step() } catch { end(.failure(error)) }
+    }
+
+    /// Throws if nothing further must be issued: not every client can refuse a request.
+    func check() throws {
+        if group.isCancelled { throw CancellationError() }
+    }
+
+    /// The chain has come to its end.
+    func end(_ result: Result<Value, any Error>) {
+        shared.withLock { $0.result = result }
+    }
+
+    /// The result, if the chain has come to its end; it is over now in any case.
+    func take() -> Result<Value, any Error>? {
+        shared.withLock { shared in
+            shared.isOver = true
+            return shared.result.take()
         }
     }
 }

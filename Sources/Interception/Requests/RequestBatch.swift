@@ -3,23 +3,41 @@ public import GroupContext
 
 /// Requests that were issued together.
 ///
-/// Make one with ``RequestSender/batch(_:name:options:progress:completion:)``.
+/// Make one with ``RequestSender/batch(_:name:options:)``.
 public final class RequestBatch<Value: Sendable>: Sendable {
     private typealias Waiter = CheckedContinuation<BatchResults<Value>, Never>
 
     private struct Shared {
         var progress: BatchProgress
-        /// What came of those who have ended.
-        var results: [Int: Result<Value, any Error>] = [:]
+        /// What came of those who have ended, by position.
+        var results: [Result<Value, any Error>?]
         /// Those who have not ended.
         var sent: [Int: SentRequest] = [:]
         /// Those who are to be cancelled as soon as they are sent.
         var cancelled: Set<Int> = []
+        /// For each that was issued, how many requests the group had before.
+        var places: [Int] = []
         var endedBytes: Int64 = 0
         /// Set when the batch has: whatever comes later does not change it.
         var outcome: BatchResults<Value>?
         var waiters: [Waiter] = []
         var report: (@Sendable (BatchProgress) -> Void)?
+
+        init(_ count: Int) {
+            progress = BatchProgress(total: count)
+            results = Array(repeating: nil, count: count)
+        }
+
+        /// Notes what came of a request.
+        mutating func end(_ position: Int, with result: Result<Value, any Error>) {
+            results[position] = result
+            endedBytes += Int64(((try? result.get()) as? LoadedResponse)?.data.count ?? 0)
+            progress.finished += 1
+            if result.reportedFailure != nil { progress.failed += 1 }
+            progress.update(receivedBytes: endedBytes, expectedBytes: nil)
+            // Under the lock, so that they come in order; the queue only takes it.
+            report?(progress)
+        }
     }
 
     private let requests: SeveralRequests
@@ -27,7 +45,7 @@ public final class RequestBatch<Value: Sendable>: Sendable {
 
     init(_ count: Int, _ name: String, _ options: [RequestGroupOption]) {
         requests = SeveralRequests(name, options)
-        shared = Locked(Shared(progress: BatchProgress(total: count)))
+        shared = Locked(Shared(count))
     }
 
     /// The group of the requests.
@@ -58,6 +76,8 @@ public final class RequestBatch<Value: Sendable>: Sendable {
     }
 
     /// Cancels one request, and leaves the others alone.
+    ///
+    /// It fails like any other, which ends a batch that fails fast. One that has ended stays as it is.
     ///
     /// - Parameter position: the position of the request, which has to be one of the batch's.
     public func cancel(at position: Int) {
@@ -108,8 +128,10 @@ extension RequestBatch {
         on queue: DispatchQueue? = nil,
         completion: @escaping @Sendable (BatchResults<Value>) -> Void
     ) {
-        _ = requests.perform(on: queue) {
+        _ = requests.perform(on: queue) { [self] in
             for (position, request) in plans.enumerated() {
+                let count = group.progress.total
+                shared.withLock { $0.places.append(count) }
                 let sent = sender.perform(request) { self.receive($0, at: position) }
                 keep(sent, at: position)
             }
@@ -124,28 +146,18 @@ extension RequestBatch {
     /// Keeps what cancels a request, until that has ended.
     private func keep(_ sent: SentRequest, at position: Int) {
         let isCancelled = shared.withLock { shared in
-            if shared.results[position] == nil { shared.sent[position] = sent }
+            guard shared.outcome == nil, shared.results[position] == nil else { return false }
+            shared.sent[position] = sent
             return shared.cancelled.contains(position)
         }
         if isCancelled { sent.cancel() }
     }
 
-    /// A request has ended; only its first end counts.
+    /// A request has ended; what comes after the batch has ended changes nothing.
     private func receive(_ result: Result<Value, any Error>, at position: Int) {
-        let bytes = ((try? result.get()) as? LoadedResponse)?.data.count ?? 0
         let sent = shared.withLock { shared -> SentRequest? in
-            guard shared.outcome == nil, shared.results[position] == nil else { return nil }
-            shared.results[position] = result
-            shared.endedBytes += Int64(bytes)
-            shared.progress.finished += 1
-            if result.reportedFailure != nil { shared.progress.failed += 1 }
-            let isLast = shared.progress.finished == shared.progress.total
-            shared.progress.update(
-                receivedBytes: shared.endedBytes,
-                expectedBytes: isLast ? shared.endedBytes : nil
-            )
-            // Under the lock, so that they come in order; the queue only takes it.
-            shared.report?(shared.progress)
+            guard shared.outcome == nil else { return nil }
+            shared.end(position, with: result)
             return shared.sent.removeValue(forKey: position)
         }
         withExtendedLifetime(sent) {}
@@ -153,17 +165,27 @@ extension RequestBatch {
 
     /// Puts the results together, once.
     private func conclude() -> BatchResults<Value> {
-        let (error, silences) = (group.error, requests.silences())
-        let (outcome, waiters) = shared.withLock { shared in
-            if let outcome = shared.outcome { return (outcome, [Waiter]()) }
-            let results = (0..<shared.progress.total).map { position in
-                shared.results[position] ?? .failure(silences(position))
+        if let outcome = shared.withLock({ $0.outcome }) { return outcome }
+        let (error, silence) = (group.error, requests.silence)
+        var failures = group.failures.filter(\.isSilence)[...]
+        let (outcome, waiters, obsolete) = shared.withLock { shared in
+            // Nobody has heard of the end of some: each is among those that entered after the one
+            // before it had been issued, and before the one after it was.
+            shared.places.append(.max)
+            for position in shared.results.indices where shared.results[position] == nil {
+                failures = failures.drop { $0.index < shared.places[position] }
+                let failure = failures.first.flatMap { failure in
+                    failure.index < shared.places[position + 1] ? failure : nil
+                }
+                shared.end(position, with: .failure(silence(failure)))
             }
-            let outcome = BatchResults(results, error: error)
+            let outcome = BatchResults(shared.results.compactMap(\.self), error: error)
             shared.outcome = outcome
-            defer { shared.waiters = [] }
-            return (outcome, shared.waiters)
+            defer { (shared.waiters, shared.sent, shared.report) = ([], [:], nil) }
+            return (outcome, shared.waiters, (shared.sent, shared.report))
         }
+        // Released outside the lock: they may hold the last reference to anything.
+        withExtendedLifetime(obsolete) {}
         for waiter in waiters { waiter.resume(returning: outcome) }
         return outcome
     }

@@ -20,7 +20,7 @@ public import Foundation
 /// let pages = try await session.perform(plan).values()
 /// ```
 public struct RequestPlan<Value: Sendable>: Sendable {
-    /// What is called once with what came of a plan.
+    /// What is called once with what came of a plan, whatever its client does.
     public typealias Completion = @Sendable (Result<Value, any Error>) -> Void
 
     let start: @Sendable (any RequestSender, @escaping Completion) -> SentRequest
@@ -31,7 +31,8 @@ public struct RequestPlan<Value: Sendable>: Sendable {
 
     /// The same plan with a completion of its own, which is called before anybody else's.
     ///
-    /// - Parameter completion: called where the client calls back, in the group of the plan.
+    /// - Parameter completion: called once where the client calls back, in the group of the plan; with
+    ///   a `LostCallbackError` if the client drops it.
     /// - Returns: the plan with the completion.
     public func onCompletion(_ completion: @escaping Completion) -> Self {
         Self { [start] sender, finish in
@@ -46,7 +47,35 @@ public struct RequestPlan<Value: Sendable>: Sendable {
 extension RequestPlan where Value == LoadedResponse {
     /// The plan of a single request.
     public init(_ request: URLRequest) {
-        self.init { sender, finish in sender.send(request, completion: finish) }
+        self.init { sender, finish in
+            let answer = OnlyAnswer(to: request, finish)
+            return sender.send(request) { answer.give($0) }
+        }
+    }
+}
+
+/// The one answer to a request: the first that the client gives, or that none can come any more.
+///
+/// Whatever is made of requests relies on it: a chain does not fork because a client calls twice.
+private final class OnlyAnswer: Sendable {
+    private let request: URLRequest
+    private let group = RequestGroup.current
+    private let finish: Locked<RequestPlan<LoadedResponse>.Completion?>
+
+    init(to request: URLRequest, _ finish: @escaping RequestPlan<LoadedResponse>.Completion) {
+        self.request = request
+        self.finish = Locked(finish)
+    }
+
+    deinit {
+        // Only the callbacks keep it, and the client has dropped them.
+        guard let finish = finish.withLock({ $0.take() }) else { return }
+        let lost = LostCallbackError(label: request.requestLabel)
+        RequestGroup.run(in: group) { finish(.failure(lost)) }
+    }
+
+    func give(_ result: Result<LoadedResponse, any Error>) {
+        finish.withLock { $0.take() }?(result)
     }
 }
 

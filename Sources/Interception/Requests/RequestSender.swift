@@ -23,12 +23,14 @@ public import Foundation
 ///         let handle = intercept("sent request", cancel: { $0.cancel() }) { call in
 ///             tool.send(request, completion: call.completion(completion))
 ///         }
-///         return SentRequest { handle.cancel() }
+///         return SentRequest(handle) { $0.cancel() }
 ///     }
 /// }
 /// ```
 public protocol RequestSender: Sendable {
     /// Issues the request in the current group, as every method of a wrapped client does.
+    ///
+    /// What groups do not see, batches and chains do not wait for: call the client in `intercept`.
     ///
     /// - Parameters:
     ///   - request: what to send.
@@ -50,9 +52,21 @@ public struct SentRequest: Sendable {
 
     /// Makes the handle of a request.
     ///
-    /// - Parameter cancel: cancels the request, whose completion then has to be called.
+    /// - Parameter cancel: cancels the request, whose completion then has to be called. It must not
+    ///   keep the completion alive, or one that the client drops goes unnoticed.
     public init(cancel: @escaping @Sendable () -> Void) {
         self.init(cancel: cancel, byteCount: nil)
+    }
+
+    /// Makes the handle of a request from what the client returned for it.
+    ///
+    /// - Parameters:
+    ///   - handle: what the client returned. An object is held weakly, as it often keeps the
+    ///     completion.
+    ///   - cancel: cancels the request, on any thread; the completion then has to be called.
+    public init<Handle>(_ handle: Handle, cancel: @escaping @Sendable (Handle) -> Void) {
+        let reference = HandleReference(handle)
+        self.init { reference.use(cancel) }
     }
 
     init(

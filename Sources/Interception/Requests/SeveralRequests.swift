@@ -12,7 +12,8 @@ struct SeveralRequests: Sendable {
 
     /// Issues requests in the group, and tells what came of them when all have ended.
     ///
-    /// The group around this one waits until the completion has returned, which is called in it.
+    /// If the group around this one is limited, they wait there for one slot, as a request would.
+    /// That group waits until the completion has returned, which is called in it.
     ///
     /// - Parameters:
     ///   - queue: where the completion is called; `nil` for where the last request has ended.
@@ -22,16 +23,19 @@ struct SeveralRequests: Sendable {
     /// - Returns: what cancels whatever is under way, and keeps the rest from starting.
     func perform<Value>(
         on queue: DispatchQueue? = nil,
-        _ issue: () -> Void,
+        _ issue: @escaping @Sendable () -> Void,
         result: @escaping @Sendable () -> Result<Value, any Error>?,
         completion: @escaping RequestPlan<Value>.Completion
     ) -> SentRequest {
-        group.run(issue)
-        group.close(bodyThrew: false)
+        let slot = start { [group] in
+            group.run(issue)
+            group.close(bodyThrew: false)
+        }
         let finish = { @Sendable [self] in
-            let result = result() ?? .failure(silence(group.failures.last?.error))
+            let result = result() ?? .failure(silence(group.failures.last { $0.isSilence }))
             RequestGroup.run(in: group.parent) { completion(result) }
             group.leaveParent(result.reportedFailure)
+            slot?.end()
         }
         group.whenCompleted {
             if let queue { queue.async(execute: finish) } else { finish() }
@@ -39,20 +43,50 @@ struct SeveralRequests: Sendable {
         return SentRequest { [group] in group.cancel() }
     }
 
-    /// Why each request has told nothing though the group has completed, by its place in it.
-    func silences() -> (Int) -> any Error {
-        let errors = Dictionary(group.failures.map { ($0.index, $0.error) }) { first, _ in first }
-        return { index in silence(errors[index]) }
+    /// Starts as soon as the group around has a slot; a cancelled group needs none.
+    private func start(_ begin: @escaping @Sendable () -> Void) -> LimiterPermit? {
+        guard let parent = group.parent, let limiter = parent.limiter else {
+            begin()
+            return nil
+        }
+        let hold = group.hold("\(group.name), waiting")
+        let hasBegun = Locked(false)
+        let beginOnce = { @Sendable in
+            let isFirst = hasBegun.withLock { hasBegun in
+                defer { hasBegun = true }
+                return !hasBegun
+            }
+            guard isFirst else { return }
+            begin()
+            hold?.release()
+        }
+        let (slot, startsNow) = limiter.acquire(parent.priority, orWait: beginOnce)
+        if startsNow {
+            beginOnce()
+        } else {
+            // Its requests are refused one by one, each in the way of the client.
+            hold?.addCancelAction { _ in
+                slot.end()
+                beginOnce()
+            }
+        }
+        return slot
     }
 
-    private func silence(_ error: (any Error)?) -> any Error {
-        error ?? LostCallbackError(label: group.name)
+    /// Why a request has told nothing though the group has completed.
+    func silence(_ failure: RequestFailure?) -> any Error {
+        failure?.error ?? LostCallbackError(label: group.name)
     }
+}
+
+extension RequestFailure {
+    /// Whether nobody who issued the request has heard of its end.
+    var isSilence: Bool { error is LostCallbackError || error is RequestTimeoutError }
 }
 
 extension RequestGroup {
     /// Runs the closure in a group, or outside any.
-    fileprivate static func run(in group: RequestGroup?, _ body: () -> Void) {
+    static func run(in group: RequestGroup?, _ body: () -> Void) {
         if let group { group.run(body) } else { withoutRequestGroup(body) }
     }
 }

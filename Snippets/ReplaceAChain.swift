@@ -1,0 +1,102 @@
+// From batches and chains of YTKNetwork to those of a wrapped session.
+
+import Foundation
+import Interception
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+let session = InterceptingClient(
+    URLSession.shared,
+    settings: InterceptionSettings(statusCheck: .successful)
+)
+
+@MainActor
+func batches() {
+    // snippet: request batch
+    // Before, in Objective-C:
+    //
+    //     YTKBatchRequest *batch = [[YTKBatchRequest alloc] initWithRequestArray:@[feed, profile]];
+    //     [batch startWithCompletionBlockWithSuccess:^(YTKBatchRequest *batch) {
+    //         FeedRequest *feed = (FeedRequest *)batch.requestArray[0];
+    //         [page show:feed.responseData];
+    //     } failure:^(YTKBatchRequest *batch) {
+    //         [page report:batch.failedRequest.error];
+    //     }];
+
+    // After
+    session.batch([feed, profile], options: .failFast) { results in
+        if let error = results.error {
+            page.report(error.causes)
+        } else if case .success(let response) = results[0] {
+            page.show(response.data)
+        }
+    }
+    // end: request batch
+}
+
+@MainActor
+func chains() {
+    // snippet: request chain
+    // Before, in Objective-C:
+    //
+    //     YTKChainRequest *chain = [[YTKChainRequest alloc] init];
+    //     [chain addRequest:register callback:^(YTKChainRequest *chain, YTKBaseRequest *request) {
+    //         NSString *userID = [(RegisterRequest *)request userID];
+    //         [chain addRequest:[[UserRequest alloc] initWithUserID:userID] callback:nil];
+    //     }];
+    //     chain.delegate = self;  // chainRequestFinished: and chainRequestFailed:failedBaseRequest:
+    //     [chain start];
+
+    // After
+    let user = RequestPlan(register).then { response in
+        try userRequest(for: userID(in: response))
+    }
+    session.perform(user) { result in show(result) }
+
+    // As many as there are: each is made from the answer to the one before.
+    session.chain(firstPage) { response in
+        try nextPage(after: response)
+    } completion: { result in
+        page.show(result)
+    }
+    // end: request chain
+}
+
+func nested() async throws {
+    // snippet: request chain, nested
+    // A batch in a chain: log in, then load the feed and the profile at once.
+    let start = RequestPlan(logIn).then { response in
+        RequestPlan.batch([feed, profile].map { authorized($0, by: response) })
+    }
+    let responses = try await session.perform(start).values()
+    // end: request chain, nested
+    print(responses.count)
+}
+
+// MARK: - What the app had before
+
+let server = URL(fileURLWithPath: "/")
+let feed = URLRequest(url: server.appendingPathComponent("feed"))
+let profile = URLRequest(url: server.appendingPathComponent("profile"))
+let register = URLRequest(url: server.appendingPathComponent("register"))
+let logIn = URLRequest(url: server.appendingPathComponent("login"))
+let firstPage = URLRequest(url: server.appendingPathComponent("pages"))
+
+@Sendable func userID(in response: LoadedResponse) throws -> String { "42" }
+@Sendable func userRequest(for id: String) throws -> URLRequest { feed }
+@Sendable func nextPage(after response: LoadedResponse) throws -> URLRequest? { nil }
+@Sendable func authorized(_ request: URLRequest, by response: LoadedResponse) -> URLRequest {
+    request
+}
+@Sendable func show(_ result: Result<LoadedResponse, any Error>) {}
+
+/// The page that is loaded.
+struct Page: Sendable {
+    func show(_ data: Data) {}
+    func show(_ result: Result<[LoadedResponse], any Error>) {}
+    func report(_ failures: [RequestFailure]) {}
+}
+
+var page: Page { Page() }

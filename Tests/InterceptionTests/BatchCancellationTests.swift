@@ -1,0 +1,202 @@
+import Dispatch
+import Foundation
+import Interception
+import TestSupport
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite(.timeLimit(.minutes(1)))
+struct `Cancelling batches` {
+    let client = ManualClient()
+    var sender: PathSender { PathSender(client: client) }
+    let requests = ["a", "b", "c"].map(URLRequest.init(path:))
+    static let cancelled = "URLError \(URLError.Code.cancelled.rawValue)"
+
+    @Test func `one that is in flight, and the others go on`() async throws {
+        let server = StubServer()
+        let session = InterceptingClient(server.session())
+        let batch = try session.batch(["a", "b", "c"].map(server.request))
+        await server.arrived.contains("b")
+        batch.cancel(at: 1)
+        batch.cancel(at: 1)
+        try await server.answer("a")
+        try await server.answer("c")
+        let results = await batch.results()
+        #expect(results.texts == ["ok", Self.cancelled, "ok"])
+        #expect(results.error?.failures.map(\.index) == [1])
+        batch.cancel(at: 1)
+        #expect(await batch.results().texts == results.texts)
+    }
+
+    @Test func `one that waits for its slot is never sent`() async throws {
+        let server = StubServer()
+        let session = InterceptingClient(server.session())
+        let batch = try session.batch(["a", "b", "c"].map(server.request), options: .serial)
+        await session.knowsItsTasks()
+        batch.cancel(at: 1)
+        try await server.answer("a")
+        try await server.answer("c")
+        #expect(await batch.results().texts == ["ok", Self.cancelled, "ok"])
+        #expect(server.arrived.entries == ["a", "c"])
+    }
+
+    @Test func `one, from the completion of one before it`() async throws {
+        let server = StubServer()
+        let session = InterceptingClient(server.session())
+        let known = Locked<RequestBatch<LoadedResponse>?>(nil)
+        let plans = try ["a", "b", "c"].map { path in
+            RequestPlan(try server.request(path)).onCompletion { _ in
+                if path == "a" { known.withLock { $0 }?.cancel(at: 1) }
+            }
+        }
+        let batch = session.batch(plans, options: .serial)
+        known.withLock { $0 = batch }
+        await session.knowsItsTasks()
+        try await server.answer("a")
+        try await server.answer("c")
+        #expect(await batch.results().texts == ["ok", Self.cancelled, "ok"])
+        #expect(server.arrived.entries == ["a", "c"])
+        known.withLock { $0 = nil }
+    }
+
+    @Test func `one that was not issued yet, as its batch waits`() async throws {
+        let group = try await withRequestGroup(options: .serial, .tolerant) { group in
+            InterceptingClient(client).get("first")
+            let batch = sender.batch(requests)
+            #expect(client.started.entries == ["first"])
+            batch.cancel(at: 1)
+            try client.succeed("first")
+            try client.succeed("a")
+            try client.succeed("c")
+            #expect(await batch.results().texts == ["ok", "cancelled", "ok"])
+            return group
+        }
+        #expect(group.progress == GroupProgress(finished: 2, failed: 1, total: 2))
+    }
+
+    @Test func `one that has ended stays as it is`() async throws {
+        let batch = sender.batch(requests)
+        try client.succeed("a")
+        batch.cancel(at: 0)
+        try client.succeed("b")
+        try client.succeed("c")
+        batch.cancel(at: 2)
+        #expect(await batch.results().texts == ["ok", "ok", "ok"])
+    }
+
+    @Test func `one of a batch that fails fast is a failure like any other`() async throws {
+        let batch = sender.batch(requests, options: .failFast)
+        batch.cancel(at: 0)
+        let results = await batch.results()
+        #expect(results.texts == ["cancelled", "cancelled", "cancelled"])
+        #expect(results.error?.causes.map(\.index) == [0])
+    }
+
+    @Test func `a chain in a batch, whose other requests go on`() async throws {
+        let chain = RequestPlan(requests[0]).then { _ in URLRequest(path: "second") }
+        let batch = sender.batch([chain, RequestPlan(requests[1])])
+        batch.cancel(at: 0)
+        try client.succeed("b")
+        #expect(await batch.results().texts == ["cancelled", "ok"])
+        #expect(client.started.entries == ["a", "b"])
+    }
+
+    @Test func `all: what is in flight ends, and what waits is never sent`() async throws {
+        let server = StubServer()
+        let session = InterceptingClient(server.session())
+        let batch = try session.batch(["a", "b", "c"].map(server.request), options: .limit(2))
+        await session.knowsItsTasks()
+        _ = await server.arrived.first(2)
+        batch.cancel()
+        batch.cancel()
+        let results = await batch.results()
+        #expect(results.texts == Array(repeating: Self.cancelled, count: 3))
+        #expect(results.error?.code == .cancelled)
+        #expect(results.error?.echoes.map(\.index) == [0, 1, 2])
+        #expect(Set(server.arrived.entries) == ["a", "b"])
+    }
+
+    @Test func `all that wait for a slot of a group around`() async throws {
+        let answers = Journal<[String]>()
+        let queue = DispatchQueue(label: "reports")
+        try await withRequestGroup(options: .serial, .tolerant) {
+            InterceptingClient(client).get("first")
+            let batch = sender.batch(requests, queue: queue) { answers.append($0.texts) }
+            #expect(batch.group.outstanding == ["\(batch.group.name), waiting"])
+            batch.cancel()
+            let refused = "CancellationError"
+            #expect(await answers.first(1) == [[refused, refused, refused]])
+            try client.succeed("first")
+        }
+        #expect(client.started.entries == ["first"])
+    }
+
+    @Test func `all: own completions, progress and completion are called`() async throws {
+        let own = Journal<String>()
+        let progress = Journal<Int>()
+        let ends = Journal<[String]>()
+        let queue = DispatchQueue(label: "reports")
+        let plans = requests.map { RequestPlan($0).onCompletion { own.append($0.text) } }
+        let batch = sender.batch(plans, options: .serial, queue: queue) { now in
+            progress.append(now.failed)
+        } completion: { results in
+            ends.append(results.texts)
+        }
+        batch.cancel()
+        let echoes = ["cancelled", "CancellationError", "CancellationError"]
+        #expect(await ends.first(1) == [echoes])
+        #expect(progress.entries == [1, 2, 3])
+        #expect(own.entries.sorted() == echoes.sorted())
+    }
+
+    @Test func `the task that awaits the results cancels the batch`() async throws {
+        let batch = sender.batch(requests)
+        let task = Task { await batch.results() }
+        try client.succeed("b")
+        task.cancel()
+        #expect(await task.value.texts == ["cancelled", "ok", "cancelled"])
+        #expect(batch.group.isCancelled)
+    }
+
+    @Test func `a task that is cancelled after the end gets the results`() async throws {
+        let batch = sender.batch(requests)
+        for path in ["a", "b", "c"] { try client.succeed(path) }
+        let gate = Gate()
+        let task = Task {
+            await gate.opened()
+            return await batch.results()
+        }
+        task.cancel()
+        gate.open()
+        #expect(await task.value.texts == ["ok", "ok", "ok"])
+    }
+
+    @Test func `the group around cancels the batch`() async throws {
+        let batches = Journal<RequestBatch<LoadedResponse>>()
+        let error = await #expect(throws: RequestGroupError.self) {
+            try await withRequestGroup { group in
+                batches.append(sender.batch(requests, name: "batch"))
+                group.cancel()
+            }
+        }
+        #expect(error?.code == .cancelled)
+        #expect(error?.echoes.map(\.label) == ["batch"])
+        #expect(
+            await batches.entries.first?.results().texts == ["cancelled", "cancelled", "cancelled"]
+        )
+    }
+
+    @Test func `a cancelled group lets no batch begin`() async throws {
+        let group = try await withRequestGroup(options: .tolerant) { group in
+            group.cancel()
+            let results = await sender.batch(requests).results()
+            #expect(results.texts == Array(repeating: "CancellationError", count: 3))
+            return group
+        }
+        #expect(client.started.entries.isEmpty)
+        #expect(group.progress == GroupProgress(finished: 1, failed: 1, total: 1))
+    }
+}

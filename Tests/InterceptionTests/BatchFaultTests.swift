@@ -1,0 +1,181 @@
+import Dispatch
+import Foundation
+import Interception
+import TestSupport
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// What a batch makes of clients that answer too often, too late or never.
+@Suite(.timeLimit(.minutes(1)))
+struct `Batches of clients that misbehave` {
+    let client = ManualClient()
+    let clock = ManualClock()
+    var sender: PathSender { PathSender(client: client) }
+    let requests = ["a", "b", "c"].map(URLRequest.init(path:))
+
+    @Test func `a client that answers twice counts once`() async throws {
+        let own = Journal<String>()
+        let plans = requests.map { RequestPlan($0).onCompletion { own.append($0.text) } }
+        let batch = sender.batch(plans)
+        let call = try client.take("a")
+        call.succeed("first")
+        call.fail("second")
+        call.succeed("third")
+        #expect(batch.progress.finished == 1)
+        #expect(batch.progress.failed == 0)
+        try client.succeed("b")
+        try client.succeed("c")
+        call.fail("fourth")
+        #expect(await batch.results().texts == ["first", "ok", "ok"])
+        #expect(own.entries == ["first", "ok", "ok"])
+    }
+
+    @Test func `a client that drops the completion fails at its position`() async throws {
+        let own = Journal<String>()
+        let plans = requests.map { RequestPlan($0).onCompletion { own.append($0.text) } }
+        let batch = sender.batch(plans)
+        try client.lose("b")
+        try client.succeed("a")
+        try client.succeed("c")
+        let results = await batch.results()
+        #expect(results.texts == ["ok", "LostCallbackError", "ok"])
+        #expect(results.error?.failures.map(\.index) == [1])
+        #expect(own.entries.sorted() == ["LostCallbackError", "ok", "ok"])
+    }
+
+    @Test func `a client that drops a handle with the completion in it fails at its position`()
+        async throws
+    {
+        let client = HandleClient()
+        let batch = HandleSender(client: client).batch(requests)
+        client.answer("a")
+        client.lose("b")
+        client.answer("c")
+        #expect(await batch.results().texts == ["ok", "LostCallbackError", "ok"])
+    }
+
+    @Test func `a client that drops everything ends the batch`() async throws {
+        let ends = Journal<[String]>()
+        let progress = Journal<Int>()
+        let queue = DispatchQueue(label: "reports")
+        sender.batch(requests, queue: queue) { now in
+            progress.append(now.finished)
+        } completion: { results in
+            ends.append(results.texts)
+        }
+        _ = client.takeAll()
+        let lost = "LostCallbackError"
+        #expect(await ends.first(1) == [[lost, lost, lost]])
+        #expect(progress.entries == [1, 2, 3])
+    }
+
+    @Test func `a lost request has its own error, whatever else its group has issued`() async throws
+    {
+        let network = InterceptingClient(client)
+        let plans = requests.enumerated().map { position, request in
+            RequestPlan(request).onCompletion { _ in
+                if position == 0 { network.get("follow-up") }
+            }
+        }
+        let immediate = ManualClient { call in
+            if call.path == "a" { call.succeed() } else { self.client.get(call) }
+        }
+        let batch = PathSender(client: immediate).batch(plans)
+        try client.fail("follow-up", with: "boom")
+        try client.lose("b")
+        try client.succeed("c")
+        let results = await batch.results()
+        #expect(results.texts == ["ok", "LostCallbackError", "ok"])
+        // What a completion of its own has issued belongs to the batch.
+        #expect(results.error?.failures.map(\.label) == ["GET follow-up", "GET b"])
+    }
+
+    @Test
+    func `at the deadline who has not answered has timed out, and late answers change nothing`()
+        async throws
+    {
+        let own = Journal<String>()
+        let ends = Journal<[String]>()
+        let counts = Journal<String>()
+        let queue = DispatchQueue(label: "reports")
+        let plans = requests.map { RequestPlan($0).onCompletion { own.append($0.text) } }
+        let silent = SilentSender(client: client)
+        let timeout = RequestGroupOption.timeout(.seconds(5), clock: clock)
+        let batch = silent.batch(plans, options: timeout, queue: queue) { progress in
+            counts.append("\(progress)")
+        } completion: { results in
+            ends.append(results.texts)
+        }
+        try client.succeed("b")
+        await clock.advanceWhenAsleep(by: .seconds(5))
+        let late = ["RequestTimeoutError", "ok", "RequestTimeoutError"]
+        #expect(await ends.first(1) == [late])
+        #expect(await batch.results().error?.code == .timedOut)
+        let progress = batch.progress
+
+        try client.succeed("a", with: "late")
+        try client.lose("c")
+        #expect(await batch.results().texts == late)
+        #expect(batch.progress == progress)
+        await drained(queue)
+        #expect(ends.entries.count == 1)
+        #expect(
+            counts.entries == [
+                "1/3 finished", "2/3 finished, 1 failed", "3/3 finished, 2 failed",
+            ]
+        )
+        // Its own completion is the client's to call.
+        #expect(own.entries == ["ok", "late", "LostCallbackError"])
+    }
+
+    @Test func `a sender that enters no group is not waited for`() async throws {
+        let batch = BareSender(client: client).batch(requests)
+        #expect(await batch.results().texts == Array(repeating: "LostCallbackError", count: 3))
+        try client.succeed("a")
+        #expect(batch.progress.finished == 3)
+    }
+}
+
+/// Sends through a client that cannot be cancelled.
+private struct SilentSender: RequestSender {
+    let client: ManualClient
+
+    func send(
+        _ request: URLRequest,
+        completion: @escaping @Sendable (Result<LoadedResponse, any Error>) -> Void
+    ) -> SentRequest {
+        InterceptingClient(client).get(
+            request.url?.lastPathComponent ?? "",
+            success: { completion(.success(LoadedResponse(text: $0))) },
+            failure: { completion(.failure($0)) }
+        )
+        return SentRequest {}
+    }
+}
+
+/// Sends through a client that was never wrapped.
+private struct BareSender: RequestSender {
+    let client: ManualClient
+
+    func send(
+        _ request: URLRequest,
+        completion: @escaping @Sendable (Result<LoadedResponse, any Error>) -> Void
+    ) -> SentRequest {
+        client.get(
+            request.url?.lastPathComponent ?? "",
+            success: { completion(.success(LoadedResponse(text: $0))) },
+            failure: { completion(.failure($0)) }
+        )
+        return SentRequest {}
+    }
+}
+
+extension ManualClient {
+    /// Makes the same request of this client.
+    fileprivate func get(_ call: ManualCall) {
+        get(call.path, success: call.success, failure: call.failure)
+    }
+}

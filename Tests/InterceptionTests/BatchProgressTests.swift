@@ -1,0 +1,125 @@
+import Dispatch
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Interception
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite(.timeLimit(.minutes(1)))
+struct `Progress of batches` {
+    let client = ManualClient()
+    let queue = DispatchQueue(label: "reports")
+    var sender: PathSender { PathSender(client: client) }
+
+    @Test func `one call for each request, in order, with the total known from the first`()
+        async throws
+    {
+        let calls = Journal<BatchProgress>()
+        let ended = Gate()
+        let paths = (0..<50).map { "\($0)" }
+        sender.batch(paths.map(URLRequest.init(path:)), queue: queue) { progress in
+            calls.append(progress)
+        } completion: { _ in
+            ended.open()
+        }
+        let answers = client.takeAll()
+        DispatchQueue.concurrentPerform(iterations: answers.count) { index in
+            if index % 5 == 0 { answers[index].fail() } else { answers[index].succeed("12") }
+        }
+        await ended.opened()
+        let entries = calls.entries
+        #expect(entries.map(\.finished) == Array(1...50))
+        #expect(entries.allSatisfy { $0.total == 50 })
+        #expect(zip(entries, entries.dropFirst()).allSatisfy { $0.failed <= $1.failed })
+        #expect(
+            zip(entries, entries.dropFirst()).allSatisfy { $0.receivedBytes <= $1.receivedBytes }
+        )
+        #expect(entries.last?.failed == 10)
+        #expect(entries.last?.receivedBytes == 80)
+        #expect(entries.last?.expectedBytes == 80)
+        #expect(entries.last?.description == "50/50 finished, 10 failed")
+    }
+
+    @Test func `a request that is answered inside the call counts too`() async throws {
+        let calls = Journal<String>()
+        let sender = PathSender(client: ManualClient { $0.succeed() })
+        sender.batch(["a", "b"].map(URLRequest.init(path:)), queue: queue) { progress in
+            calls.append("\(progress)")
+        } completion: { _ in
+            calls.append("end")
+        }
+        #expect(await calls.first(3) == ["1/2 finished", "2/2 finished", "end"])
+    }
+
+    @Test func `bodies that come in parts never run backwards, and are all there at the end`()
+        async throws
+    {
+        let counting = CountingSender(sender: sender)
+        let batch = counting.batch(["a", "b", "c"].map(URLRequest.init(path:)))
+        #expect(batch.progress.receivedBytes == 0)
+        #expect(batch.progress.expectedBytes == nil)
+        counting.counts.withLock { $0 = ["a": (3, 4), "b": (10, 1_000), "c": (1, nil)] }
+        #expect(batch.progress.receivedBytes == 14)
+        #expect(batch.progress.expectedBytes == nil)
+        counting.counts.withLock { $0["c"] = (2, 5) }
+        #expect(batch.progress.receivedBytes == 15)
+        #expect(batch.progress.expectedBytes == 1_009)
+        // Decompressed, it is longer than what had been announced.
+        try client.succeed("a", with: "decompressed")
+        #expect(batch.progress.receivedBytes == 24)
+        #expect(batch.progress.expectedBytes == 1_017)
+        try client.fail("b")
+        #expect(batch.progress.receivedBytes == 24)
+        try client.succeed("c", with: "12345")
+        _ = await batch.results()
+        let end = batch.progress
+        #expect(end.receivedBytes == 24)
+        #expect(end.expectedBytes == end.receivedBytes)
+    }
+
+    @Test func `bytes of a session are those of the bodies`() async throws {
+        let server = StubServer()
+        let session = InterceptingClient(server.session())
+        let batch = try session.batch(["a", "b"].map(server.request))
+        try await server.answer("a", with: "12345")
+        _ = await batch.group.progressUpdates.first { $0.finished == 1 }
+        #expect(batch.progress.receivedBytes == 5)
+        #expect(batch.progress.finished == 1)
+        try await server.answer("b", with: "123")
+        _ = await batch.results()
+        #expect(batch.progress.receivedBytes == 8)
+        #expect(batch.progress.expectedBytes == 8)
+    }
+}
+
+/// Says of each request how much of its body has come.
+private final class CountingSender: RequestSender {
+    let counts = Locked([String: (received: Int64, expected: Int64?)]())
+    private let sender: PathSender
+
+    init(sender: PathSender) {
+        self.sender = sender
+    }
+
+    func send(
+        _ request: URLRequest,
+        completion: @escaping @Sendable (Result<LoadedResponse, any Error>) -> Void
+    ) -> SentRequest {
+        let path = request.url?.lastPathComponent ?? ""
+        let sent = sender.send(request, completion: completion)
+        return SentRequest(
+            cancel: sent.cancel,
+            byteCount: { [counts] in
+                let count = counts.withLock { $0[path] }
+                return ByteCount(
+                    received: count?.received ?? 0,
+                    expected: count.flatMap(\.expected)
+                )
+            }
+        )
+    }
+}

@@ -1,0 +1,136 @@
+import Dispatch
+import Foundation
+import Interception
+import TestSupport
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// Where and when a batch reports, and what it keeps.
+@Suite(.timeLimit(.minutes(1)))
+struct `What batches report` {
+    let client = ManualClient()
+    let queue = DispatchQueue(label: "reports")
+    var sender: PathSender { PathSender(client: client) }
+    let requests = ["a", "b", "c"].map(URLRequest.init(path:))
+
+    @Test @MainActor func `progress and completion come on the main actor`() async throws {
+        let events = Journal<String>()
+        let main = QueueMark(.main)
+        sender.batch(requests) { progress in
+            MainActor.assertIsolated()
+            events.append("\(progress.finished) \(main.isCurrent)")
+        } completion: { results in
+            MainActor.assertIsolated()
+            events.append("\(results.texts) \(main.isCurrent)")
+        }
+        for path in ["a", "b", "c"] { try client.succeed(path) }
+        #expect(events.entries.isEmpty)
+        #expect(
+            await events.first(4) == ["1 true", "2 true", "3 true", #"["ok", "ok", "ok"] true"#]
+        )
+    }
+
+    @Test func `a single closure after the call is the completion`() async throws {
+        let ends = Journal<Int>()
+        sender.batch(requests) { ends.append($0.count) }
+        sender.batch(requests, queue: queue) { ends.append($0.count) }
+        for call in client.takeAll() { call.succeed() }
+        #expect(await ends.first(2) == [3, 3])
+    }
+
+    @Test func `progress and completion come on the queue of one's choice`() async throws {
+        let mark = QueueMark()
+        let places = Journal<Bool>()
+        sender.batch(requests, queue: mark.queue) { _ in
+            places.append(mark.isCurrent)
+        } completion: { _ in
+            places.append(mark.isCurrent)
+        }
+        for path in ["a", "b", "c"] { try client.succeed(path) }
+        #expect(await places.first(4) == [true, true, true, true])
+    }
+
+    @Test func `a batch that nobody keeps completes`() async throws {
+        let ends = Journal<[String]>()
+        sender.batch(requests, queue: queue) { ends.append($0.texts) }
+        for path in ["c", "b", "a"] { try client.succeed(path, with: path) }
+        #expect(await ends.first(1) == [["a", "b", "c"]])
+    }
+
+    @Test func `a batch that has ended keeps no callback, even if somebody keeps it`() async throws
+    {
+        let living = LiveCount()
+        let ended = Gate()
+        let batch = watched(by: living, ended)
+        #expect(living.value == 3)
+        for path in ["a", "b", "c"] { try client.succeed(path) }
+        await ended.opened()
+        await drained(queue)
+        #expect(living.value == 0)
+        #expect(await batch.results().texts == ["ok", "ok", "ok"])
+    }
+
+    private func watched(by living: LiveCount, _ ended: Gate) -> RequestBatch<LoadedResponse> {
+        let (own, progress, completion) = (living.token(), living.token(), living.token())
+        let plans = requests.map { RequestPlan($0).onCompletion { _ in own.touch() } }
+        return sender.batch(plans, queue: queue) { _ in
+            progress.touch()
+        } completion: { _ in
+            completion.touch()
+            ended.open()
+        }
+    }
+
+    @Test func `a batch keeps no request that missed the deadline`() async throws {
+        let clock = ManualClock()
+        let handles = HandleClient()
+        weak var forgotten: RequestBatch<LoadedResponse>?
+        do {
+            let batch = HandleSender(client: handles).batch(
+                requests,
+                options: .timeout(.seconds(1), clock: clock)
+            )
+            forgotten = batch
+            handles.answer("a")
+            await clock.advanceWhenAsleep(by: .seconds(1))
+            #expect(await batch.results().count == 3)
+        }
+        _ = handles.removeAll()
+        #expect(forgotten == nil)
+    }
+
+    @Test func `callbacks may call anything of the batch and of its group`() async throws {
+        let known = Locked<RequestBatch<LoadedResponse>?>(nil)
+        let calls = Journal<String>()
+        let callEverything = { @Sendable (caller: String) in
+            guard let batch = known.withLock({ $0 }) else { return }
+            _ = (batch.progress, batch.group.progress, batch.group.failures, "\(batch.group)")
+            _ = (batch.group.outstanding, batch.group.isCancelled)
+            // From the progress of the group this would never end.
+            if caller != "group" { batch.group.enter("another", isOptional: true)?.leave() }
+            batch.cancel(at: 2)
+            if caller != "own" { batch.cancel() }
+            Task { _ = await batch.results() }
+            calls.append(caller)
+        }
+        let plans = requests.map { RequestPlan($0).onCompletion { _ in callEverything("own") } }
+        let batch = sender.batch(
+            plans,
+            options: .onProgress { _ in callEverything("group") },
+            queue: queue
+        ) { _ in
+            callEverything("progress")
+        } completion: { _ in
+            callEverything("completion")
+        }
+        known.withLock { $0 = batch }
+        for path in ["a", "b"] { for call in client.takeAll(path) { call.succeed() } }
+        await calls.contains("completion")
+        #expect(Set(calls.entries) == ["own", "group", "progress", "completion"])
+        #expect(await batch.results()[2].text == "cancelled")
+        known.withLock { $0 = nil }
+    }
+}

@@ -1,0 +1,173 @@
+import Dispatch
+import Foundation
+import Interception
+import TestSupport
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// Chains in groups, batches and chains.
+@Suite(.timeLimit(.minutes(1)))
+struct `Chains in others` {
+    let client = ManualClient()
+    let queue = DispatchQueue(label: "of the test")
+    var sender: PathSender { PathSender(client: client) }
+    let first = URLRequest(path: "first")
+
+    @Test func `the group around counts a chain once, waits for it and its completion`()
+        async throws
+    {
+        let ends = Journal<String>()
+        let group = try await withRequestGroup("page") { group in
+            sender.perform(RequestPlan.chain(first, next: `Chains`.follow)) { _ in
+                ends.append("chain, in \(RequestGroup.current?.name ?? "none")")
+            }
+            try client.succeed("first", with: "second")
+            #expect(group.outstanding == ["chain"])
+            try client.succeed("second", with: "end")
+            return group
+        }
+        #expect(ends.entries == ["chain, in page"])
+        #expect(group.progress == GroupProgress(finished: 1, failed: 0, total: 1))
+    }
+
+    @Test func `the group around fails with the error that ended the chain`() async throws {
+        let error = await #expect(throws: RequestGroupError.self) {
+            try await withRequestGroup {
+                sender.perform(RequestPlan.chain(first, name: "pages", next: `Chains`.follow)) {
+                    _ in
+                }
+                try client.succeed("first", with: "throw")
+            }
+        }
+        #expect(error?.failures.map(\.label) == ["pages"])
+        #expect(error?.causes.first?.error as? ClientError == ClientError("thrown"))
+    }
+
+    @Test func `outside any group a chain has one of its own`() async throws {
+        let parents = Journal<RequestGroup?>()
+        let plan = RequestPlan.chain(first) { response in
+            parents.append(RequestGroup.current?.parent)
+            #expect(RequestGroup.current?.name == "chain")
+            return try `Chains`.follow(response)
+        }
+        let ends = Journal<String?>()
+        sender.perform(plan) { _ in ends.append(RequestGroup.current?.name) }
+        try client.succeed("first", with: "end")
+        #expect(ends.entries == [nil])
+        #expect(parents.entries.count == 1)
+        #expect(parents.entries.allSatisfy { $0 == nil })
+    }
+
+    @Test func `a detached chain is nobody's`() async throws {
+        let group = try await withRequestGroup { group in
+            let chain = RequestPlan.chain(first, options: .detached, next: `Chains`.follow)
+            sender.perform(chain) { _ in #expect(RequestGroup.current == nil) }
+            return group
+        }
+        #expect(group.progress.total == 0)
+        try client.fail("first")
+    }
+
+    @Test func `a serial group does not deadlock a chain in it`() async throws {
+        try await withRequestGroup(options: .serial) {
+            sender.perform(RequestPlan.chain(first, next: `Chains`.follow)) { _ in }
+            sender.perform(RequestPlan(URLRequest(path: "other"))) { _ in }
+            try client.succeed("first", with: "second")
+            try client.succeed("second", with: "third")
+            #expect(client.started.entries == ["first", "second", "third"])
+            try client.succeed("third", with: "end")
+            #expect(client.started.entries.last == "other")
+            try client.succeed("other")
+        }
+    }
+
+    @Test func `a serial chain goes on`() async throws {
+        let task = Task { try await sender.chain(first, options: .serial, next: `Chains`.follow) }
+        await client.started.contains("first")
+        try client.succeed("first", with: "second")
+        try client.succeed("second", with: "end")
+        #expect(try await task.value.count == 2)
+    }
+
+    @Test func `a batch in a chain`() async throws {
+        let batch = { @Sendable (paths: [String]) in
+            RequestPlan.batch(paths.map(URLRequest.init(path:)))
+        }
+        let task = Task {
+            try await sender.chain(batch(["a", "b"])) { results in
+                results.count == 1 ? nil : batch([results.texts.joined()])
+            }
+        }
+        await client.started.contains("b")
+        try client.succeed("b", with: "2")
+        try client.succeed("a", with: "1")
+        try client.succeed("12", with: "done")
+        #expect(try await task.value.map(\.texts) == [["1", "2"], ["done"]])
+    }
+
+    @Test func `a batch that fails ends its chain, a tolerant one does not`() async throws {
+        let requests = ["a", "b"].map(URLRequest.init(path:))
+        let counts = Journal<Int>()
+        let end = { @Sendable (results: BatchResults<LoadedResponse>) -> URLRequest in
+            counts.append(results.count { $0.reportedFailure == nil })
+            return URLRequest(path: "end")
+        }
+        let ends = Journal<String>()
+        sender.perform(RequestPlan.batch(requests).then(end)) { ends.append($0.text) }
+        sender.perform(RequestPlan.batch(requests, options: .tolerant).then(end)) {
+            ends.append($0.text)
+        }
+        for path in ["a", "a"] { try client.fail(path) }
+        for path in ["b", "b", "end"] { try client.succeed(path) }
+        #expect(ends.entries == ["RequestGroupError", "ok"])
+        #expect(counts.entries == [1])
+    }
+
+    @Test func `chains in a batch`() async throws {
+        let chains = ["a", "b"].map { path in
+            RequestPlan.chain(URLRequest(path: path), name: path, next: `Chains`.follow)
+        }
+        let batch = sender.batch(chains, options: .failFast)
+        try client.succeed("a", with: "a2")
+        try client.succeed("b", with: "throw")
+        let results = await batch.results()
+        #expect(results[0].reportedFailure as? ClientError == ClientError("cancelled"))
+        #expect(results[1].reportedFailure as? ClientError == ClientError("thrown"))
+        #expect(results.error?.causes.map(\.label) == ["b"])
+        #expect(results.error?.echoes.map(\.label) == ["a"])
+    }
+
+    @Test func `a chain in a chain`() async throws {
+        let chain = { @Sendable (path: String) in
+            RequestPlan.chain(URLRequest(path: path), next: `Chains`.follow)
+        }
+        let task = Task {
+            try await sender.chain(chain("first")) { responses in
+                responses.count == 1 ? nil : chain("again")
+            }
+        }
+        await client.started.contains("first")
+        try client.succeed("first", with: "second")
+        try client.succeed("second", with: "end")
+        try client.succeed("again", with: "end")
+        #expect(try await task.value.map { $0.map(\.text) } == [["second", "end"], ["end"]])
+    }
+
+    @Test func `cancelling the group around ends the chain`() async throws {
+        let ends = Journal<String>()
+        let error = await #expect(throws: RequestGroupError.self) {
+            try await withRequestGroup { group in
+                sender.perform(RequestPlan(first).then { _ in URLRequest(path: "second") }) {
+                    ends.append($0.text)
+                }
+                try client.succeed("first")
+                group.cancel()
+            }
+        }
+        #expect(ends.entries == ["cancelled"])
+        #expect(error?.echoes.map(\.label) == ["chain"])
+    }
+}

@@ -1,0 +1,95 @@
+import Foundation
+import Interception
+import TestSupport
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// Sends requests through a ``ManualClient``, as the wrapper of a client of a user's own would.
+///
+/// The client sees the last part of the path, and its values become bodies.
+struct PathSender: RequestSender {
+    let client: ManualClient
+
+    @discardableResult
+    func send(
+        _ request: URLRequest,
+        completion: @escaping @Sendable (Result<LoadedResponse, any Error>) -> Void
+    ) -> SentRequest {
+        let (client, path) = (client, request.url?.lastPathComponent ?? "")
+        let cancel = { @Sendable in
+            for call in client.takeAll(path) { call.fail("cancelled") }
+        }
+        let fail = { @Sendable (error: any Error) in completion(.failure(error)) }
+        InterceptingClient(client).intercept("GET \(path)", onRefusal: fail) { call in
+            call.onCancel(cancel)
+            client.get(
+                path,
+                success: call.success { completion(.success(LoadedResponse(text: $0))) },
+                failure: call.failure(fail)
+            )
+        }
+        return SentRequest(cancel: cancel)
+    }
+}
+
+/// Sends requests through a ``HandleClient``, whose handles keep the callbacks.
+struct HandleSender: RequestSender {
+    let client: HandleClient
+
+    @discardableResult
+    func send(
+        _ request: URLRequest,
+        completion: @escaping @Sendable (Result<LoadedResponse, any Error>) -> Void
+    ) -> SentRequest {
+        let handle = InterceptingClient(client).load(request.url?.lastPathComponent ?? "") {
+            completion($0.map { LoadedResponse(text: $0) }.mapError { $0 })
+        }
+        return SentRequest(handle) { HandleClient.Handle.cancel($0) }
+    }
+}
+
+extension URLRequest {
+    /// A request that only the clients of tests can send.
+    init(path: String) {
+        // What is appended to a URL of a file is always one.
+        self.init(url: URL(fileURLWithPath: "/").appendingPathComponent(path))
+    }
+}
+
+extension StubServer {
+    func request(_ path: String) throws -> URLRequest { URLRequest(url: try url(path)) }
+}
+
+extension LoadedResponse {
+    init(text: String) {
+        let response = URLResponse(
+            url: URL(fileURLWithPath: "/"),
+            mimeType: nil,
+            expectedContentLength: -1,
+            textEncodingName: nil
+        )
+        self.init(data: Data(text.utf8), response: response)
+    }
+
+    /// The body as text.
+    var text: String { String(decoding: data, as: UTF8.self) }
+}
+
+extension Result<LoadedResponse, any Error> {
+    /// The body as text, or what went wrong.
+    var text: String {
+        switch self {
+        case .success(let response): response.text
+        case .failure(let error as ClientError): error.reason
+        case .failure(let error as URLError): "URLError \(error.code.rawValue)"
+        case .failure(let error): "\(type(of: error))"
+        }
+    }
+}
+
+extension BatchResults<LoadedResponse> {
+    /// The bodies as text, or what went wrong, by position.
+    var texts: [String] { map(\.text) }
+}
