@@ -75,7 +75,11 @@ private final class OnlyAnswer: Sendable {
     }
 
     func give(_ result: Result<LoadedResponse, any Error>) {
+        // A client that calls twice at once makes the request leave with whichever call returns
+        // first, which is not the one that counts.
+        let hold = group?.hold(request.requestLabel)
         finish.withLock { $0.take() }?(result)
+        hold?.release()
     }
 }
 
