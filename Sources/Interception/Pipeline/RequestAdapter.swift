@@ -91,24 +91,10 @@ extension URL {
         }
         let present = Set((components.queryItems ?? []).map(\.name))
         let added = items.filter { !present.contains($0.key) }.sorted { $0.key < $1.key }
-            .map { "\($0.key.queryEncoded)=\($0.value.queryEncoded)" }
+            .map { PercentEncoding.component($0.key) + "=" + PercentEncoding.component($0.value) }
         let query = [components.percentEncodedQuery].compactMap { $0 }.filter { !$0.isEmpty }
         components.percentEncodedQuery = (query + added).joined(separator: "&")
         guard let url = components.url else { throw URLError(.badURL) }
         return url
     }
-}
-
-extension String {
-    /// Only what needs no encoding anywhere stays, since servers read `+` as a space.
-    fileprivate var queryEncoded: String {
-        addingPercentEncoding(withAllowedCharacters: .unreserved) ?? ""
-    }
-}
-
-extension CharacterSet {
-    /// The unreserved characters of RFC 3986.
-    fileprivate static let unreserved = CharacterSet(
-        charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~"
-    )
 }

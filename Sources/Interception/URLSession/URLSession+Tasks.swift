@@ -8,23 +8,11 @@ import FoundationNetworking
 /// The completion handler of a task; the value is data or the place of a downloaded file.
 typealias TaskHandler<Value> = @Sendable (Value?, URLResponse?, (any Error)?) -> Void
 
-// What the methods that create tasks have in common.
+// What the methods that create tasks have in common; see URLSession+PipedTasks.swift for what comes
+// before.
 
 extension InterceptingClient where Base: URLSession {
-    /// Whether anything happens to requests on their way.
-    var isPiped: Bool {
-        interceptionSettings.pipeline != nil || !RequestStubs.scope.isEmpty
-    }
-
-    /// Sends the request through the pipeline, if there is one.
-    func piped(_ request: URLRequest, isCached: Bool = false) -> PipedRequest? {
-        let scope = RequestStubs.scope
-        guard interceptionSettings.pipeline != nil || !scope.isEmpty else { return nil }
-        let settings = interceptionSettings
-        return PipedRequest(request, settings: settings, scope: scope, isCached: isCached)
-    }
-
-    private func prepareTask<Task: URLSessionTask>(
+    func prepareTask<Task: URLSessionTask>(
         _ label: @escaping @autoclosure @Sendable () -> String,
         make: (InterceptedCall) -> Task,
         start: @escaping @Sendable (Task) -> Void = { $0.resume() }
@@ -36,68 +24,6 @@ extension InterceptingClient where Base: URLSession {
 // MARK: - Tasks with a handler
 
 extension InterceptingClient where Base: URLSession {
-    /// The funnel of the tasks of a request that enter when they are resumed.
-    func task<Task: URLSessionTask, Value>(
-        _ request: URLRequest,
-        isCached: Bool = false,
-        _ handler: @escaping TaskHandler<Value>,
-        make: (URLSession, URLRequest, @escaping TaskHandler<Value>) -> Task
-    ) -> InterceptedTask<Task> {
-        guard let piped = piped(request, isCached: isCached) else {
-            return task(request.requestLabel, handler) { make(base, request, $0) }
-        }
-        return task(piped, make: make) { received in received.handOver(handler) }
-    }
-
-    /// The funnel of the tasks of a piped request that enter when they are resumed.
-    func task<Task: URLSessionTask, Value>(
-        _ piped: PipedRequest,
-        make: (URLSession, URLRequest, @escaping TaskHandler<Value>) -> Task,
-        handler: @escaping @Sendable (PipedRequest.Reception<Value>) -> Void
-    ) -> InterceptedTask<Task> {
-        let prepared = prepareTask(piped.request.requestLabel) { call in
-            makeTask(of: call, piped, make, handler)
-        } start: { task in
-            piped.start()
-            task.resume()
-        }
-        return InterceptedTask(prepared, context: piped.answer == nil ? proxiedContext : nil)
-    }
-
-    /// The funnel of the tasks of a request that enter at once.
-    func ownTask<Task: URLSessionTask, Value>(
-        _ request: URLRequest,
-        isCached: Bool = false,
-        _ handler: @escaping TaskHandler<Value>,
-        make: (URLSession, URLRequest, @escaping TaskHandler<Value>) -> Task
-    ) -> Task {
-        guard let piped = piped(request, isCached: isCached) else {
-            return ownTask(request.requestLabel, handler) { make(base, request, $0) }
-        }
-        let cancel = { @Sendable (task: Task) in task.cancel() }
-        return intercept(piped.request.requestLabel, cancel: cancel) { call in
-            piped.start()
-            return makeTask(of: call, piped, make) { received in received.handOver(handler) }
-        }
-    }
-
-    private func makeTask<Task: URLSessionTask, Value>(
-        of call: InterceptedCall,
-        _ piped: PipedRequest,
-        _ make: (URLSession, URLRequest, @escaping TaskHandler<Value>) -> Task,
-        _ handler: @escaping @Sendable (PipedRequest.Reception<Value>) -> Void
-    ) -> Task {
-        let handler: TaskHandler<Value> = { value, response, error in
-            let received = piped.receive(value, response, error)
-            call.answer(received.result.reportedFailure) { handler(received) }
-        }
-        return piped.makeTask(in: base) { session, request in
-            // Another session has nothing to tell the delegate of this one.
-            guard session === base else { return make(session, request, handler) }
-            return makeTask(of: call, handler) { make(session, request, $0) }
-        }
-    }
-
     /// The funnel of the tasks that enter when they are resumed.
     func task<Task: URLSessionTask, Value>(
         _ label: @escaping @autoclosure @Sendable () -> String,
@@ -151,7 +77,7 @@ extension InterceptingClient where Base: URLSession {
         return task
     }
 
-    private var proxiedContext: TaskContext? { (base.delegate as? DelegateProxy)?.context }
+    var proxiedContext: TaskContext? { (base.delegate as? DelegateProxy)?.context }
 }
 
 // MARK: - Tasks without a handler
@@ -159,42 +85,6 @@ extension InterceptingClient where Base: URLSession {
 extension InterceptingClient where Base: URLSession {
     /// A handler for a task that has none, in a session that would report to nobody.
     typealias IdleHandler = TaskHandler<Any>
-
-    /// The funnel of the tasks of a request without a handler that enter when they are resumed.
-    ///
-    /// `idle` creates the same task with a handler, if there is such a task.
-    func task<Task: URLSessionTask>(
-        _ request: URLRequest,
-        make: (URLRequest) -> Task,
-        idle: ((URLSession, URLRequest, @escaping IdleHandler) -> Task)? = nil
-    ) -> InterceptedTask<Task> {
-        guard isPiped else {
-            let idle = idle.map { idle in { idle(base, request, $0) } }
-            return task(request.requestLabel, make: { make(request) }, idle: idle)
-        }
-        if let idle, case .none = delegateKind {
-            return task(request, Self.idleHandler, make: idle)
-        }
-        let (request, check) = adapted(request)
-        return task(request.requestLabel, check: check) { make(request) }
-    }
-
-    /// The funnel of the tasks of a request without a handler that enter at once.
-    func ownTask<Task: URLSessionTask>(
-        _ request: URLRequest,
-        make: (URLRequest) -> Task,
-        idle: ((URLSession, URLRequest, @escaping IdleHandler) -> Task)? = nil
-    ) -> Task {
-        guard isPiped else {
-            let idle = idle.map { idle in { idle(base, request, $0) } }
-            return ownTask(request.requestLabel, make: { make(request) }, idle: idle)
-        }
-        if let idle, case .none = delegateKind {
-            return ownTask(request, Self.idleHandler, make: idle)
-        }
-        let (request, check) = adapted(request)
-        return ownTask(request.requestLabel, check: check) { make(request) }
-    }
 
     /// The funnel of the tasks without a handler that enter when they are resumed.
     func task<Task: URLSessionTask>(
@@ -264,7 +154,7 @@ extension InterceptingClient where Base: URLSession {
         group?.enter(label)?.leave(throwing: UntrackedTaskError())
     }
 
-    private static var idleHandler: IdleHandler {
+    static var idleHandler: IdleHandler {
         { value, _, _ in DownloadedFile.removeIfAny(value) }
     }
 }
@@ -273,7 +163,7 @@ extension InterceptingClient where Base: URLSession {
 
 extension InterceptingClient where Base: URLSession {
     /// Who is told that a task without a handler has ended.
-    private enum DelegateKind {
+    enum DelegateKind {
         /// A delegate of ours.
         case proxied(TaskContext)
         /// Nobody.
@@ -282,7 +172,7 @@ extension InterceptingClient where Base: URLSession {
         case foreign
     }
 
-    private var delegateKind: DelegateKind {
+    var delegateKind: DelegateKind {
         let delegate = base.delegate
         if let proxy = delegate as? DelegateProxy { return .proxied(proxy.context) }
         #if canImport(FoundationNetworking)

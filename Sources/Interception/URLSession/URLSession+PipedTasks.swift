@@ -1,0 +1,128 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+// The funnels of what has a request: through the pipeline first, if there is one.
+
+extension InterceptingClient where Base: URLSession {
+    /// Whether anything happens to requests on their way.
+    var isPiped: Bool {
+        interceptionSettings.pipeline != nil || !RequestStubs.scope.isEmpty
+    }
+
+    /// Sends the request through the pipeline, if there is one.
+    func piped(_ request: URLRequest, isCached: Bool = false) -> PipedRequest? {
+        let scope = RequestStubs.scope
+        guard interceptionSettings.pipeline != nil || !scope.isEmpty else { return nil }
+        let settings = interceptionSettings
+        return PipedRequest(request, settings: settings, scope: scope, isCached: isCached)
+    }
+}
+
+// MARK: - Tasks with a handler
+
+extension InterceptingClient where Base: URLSession {
+    /// The funnel of the tasks of a request that enter when they are resumed.
+    func task<Task: URLSessionTask, Value>(
+        _ request: URLRequest,
+        isCached: Bool = false,
+        _ handler: @escaping TaskHandler<Value>,
+        make: (URLSession, URLRequest, @escaping TaskHandler<Value>) -> Task
+    ) -> InterceptedTask<Task> {
+        guard let piped = piped(request, isCached: isCached) else {
+            return task(request.requestLabel, handler) { make(base, request, $0) }
+        }
+        return task(piped, make: make) { received in received.handOver(handler) }
+    }
+
+    /// The funnel of the tasks of a piped request that enter when they are resumed.
+    func task<Task: URLSessionTask, Value>(
+        _ piped: PipedRequest,
+        make: (URLSession, URLRequest, @escaping TaskHandler<Value>) -> Task,
+        handler: @escaping @Sendable (PipedRequest.Reception<Value>) -> Void
+    ) -> InterceptedTask<Task> {
+        let prepared = prepareTask(piped.request.requestLabel) { call in
+            makeTask(of: call, piped, make, handler)
+        } start: { task in
+            piped.start()
+            task.resume()
+        }
+        return InterceptedTask(prepared, context: piped.answer == nil ? proxiedContext : nil)
+    }
+
+    /// The funnel of the tasks of a request that enter at once.
+    func ownTask<Task: URLSessionTask, Value>(
+        _ request: URLRequest,
+        isCached: Bool = false,
+        _ handler: @escaping TaskHandler<Value>,
+        make: (URLSession, URLRequest, @escaping TaskHandler<Value>) -> Task
+    ) -> Task {
+        guard let piped = piped(request, isCached: isCached) else {
+            return ownTask(request.requestLabel, handler) { make(base, request, $0) }
+        }
+        let cancel = { @Sendable (task: Task) in task.cancel() }
+        return intercept(piped.request.requestLabel, cancel: cancel) { call in
+            piped.start()
+            return makeTask(of: call, piped, make) { received in received.handOver(handler) }
+        }
+    }
+
+    private func makeTask<Task: URLSessionTask, Value>(
+        of call: InterceptedCall,
+        _ piped: PipedRequest,
+        _ make: (URLSession, URLRequest, @escaping TaskHandler<Value>) -> Task,
+        _ handler: @escaping @Sendable (PipedRequest.Reception<Value>) -> Void
+    ) -> Task {
+        let handler: TaskHandler<Value> = { value, response, error in
+            let received = piped.receive(value, response, error)
+            call.answer(received.result.reportedFailure) { handler(received) }
+        }
+        return piped.makeTask(in: base) { session, request in
+            // Another session has nothing to tell the delegate of this one.
+            guard session === base else { return make(session, request, handler) }
+            return makeTask(of: call, handler) { make(session, request, $0) }
+        }
+    }
+}
+
+// MARK: - Tasks without a handler
+
+extension InterceptingClient where Base: URLSession {
+    /// The funnel of the tasks of a request without a handler that enter when they are resumed.
+    ///
+    /// `idle` creates the same task with a handler, if there is such a task.
+    func task<Task: URLSessionTask>(
+        _ request: URLRequest,
+        make: (URLRequest) -> Task,
+        idle: ((URLSession, URLRequest, @escaping IdleHandler) -> Task)? = nil
+    ) -> InterceptedTask<Task> {
+        guard isPiped else {
+            let idle = idle.map { idle in { idle(base, request, $0) } }
+            return task(request.requestLabel, make: { make(request) }, idle: idle)
+        }
+        if let idle, case .none = delegateKind {
+            return task(request, Self.idleHandler, make: idle)
+        }
+        let (request, check) = adapted(request)
+        return task(request.requestLabel, check: check) { make(request) }
+    }
+
+    /// The funnel of the tasks of a request without a handler that enter at once.
+    func ownTask<Task: URLSessionTask>(
+        _ request: URLRequest,
+        make: (URLRequest) -> Task,
+        idle: ((URLSession, URLRequest, @escaping IdleHandler) -> Task)? = nil
+    ) -> Task {
+        guard isPiped else {
+            let idle = idle.map { idle in { idle(base, request, $0) } }
+            return ownTask(request.requestLabel, make: { make(request) }, idle: idle)
+        }
+        if let idle, case .none = delegateKind {
+            return ownTask(request, Self.idleHandler, make: idle)
+        }
+        let (request, check) = adapted(request)
+        return ownTask(request.requestLabel, check: check) { make(request) }
+    }
+}
