@@ -72,7 +72,8 @@ struct `Batches of clients that misbehave` {
         #expect(progress.entries == [1, 2, 3])
     }
 
-    @Test func `a lost request has its own error, whatever else its group has issued`() async throws
+    @Test func `who is silent has an error of its own, whatever else its group has issued`()
+        async throws
     {
         let network = InterceptingClient(client)
         let plans = requests.enumerated().map { position, request in
@@ -81,16 +82,18 @@ struct `Batches of clients that misbehave` {
             }
         }
         let immediate = ManualClient { call in
-            if call.path == "a" { call.succeed() } else { self.client.get(call) }
+            if call.path == "a" { call.succeed() } else { client.get(call) }
         }
-        let batch = PathSender(client: immediate).batch(plans)
-        try client.fail("follow-up", with: "boom")
-        try client.lose("b")
+        let batch = SilentSender(client: immediate)
+            .batch(plans, options: .timeout(.seconds(5), clock: clock))
         try client.succeed("c")
+        await clock.advanceWhenAsleep(by: .seconds(5))
         let results = await batch.results()
-        #expect(results.texts == ["ok", "LostCallbackError", "ok"])
+        #expect(results.texts == ["ok", "RequestTimeoutError", "ok"])
+        #expect((results[1].reportedFailure as? RequestTimeoutError)?.label == "GET b")
         // What a completion of its own has issued belongs to the batch.
         #expect(results.error?.failures.map(\.label) == ["GET follow-up", "GET b"])
+        _ = client.takeAll()
     }
 
     @Test
