@@ -178,6 +178,11 @@ extension RequestGroup {
         place(label, kind: .hold, isOptional: false)?.membership
     }
 
+    /// Keeps the group open without being seen, for whoever passes answers of requests on.
+    package func keepOpen() -> Membership? {
+        place("", kind: .keep, isOptional: false)?.membership
+    }
+
     private func place(
         _ label: String,
         kind: GroupState.MemberKind,

@@ -72,7 +72,8 @@ struct `Batches of clients that misbehave` {
         #expect(progress.entries == [1, 2, 3])
     }
 
-    @Test func `a lost request has its own error, whatever else its group has issued`() async throws
+    @Test func `who is silent has an error of its own, whatever else its group has issued`()
+        async throws
     {
         let network = InterceptingClient(client)
         let plans = requests.enumerated().map { position, request in
@@ -81,16 +82,18 @@ struct `Batches of clients that misbehave` {
             }
         }
         let immediate = ManualClient { call in
-            if call.path == "a" { call.succeed() } else { self.client.get(call) }
+            if call.path == "a" { call.succeed() } else { client.get(call) }
         }
-        let batch = PathSender(client: immediate).batch(plans)
-        try client.fail("follow-up", with: "boom")
-        try client.lose("b")
+        let batch = SilentSender(client: immediate)
+            .batch(plans, options: .timeout(.seconds(5), clock: clock))
         try client.succeed("c")
+        await clock.advanceWhenAsleep(by: .seconds(5))
         let results = await batch.results()
-        #expect(results.texts == ["ok", "LostCallbackError", "ok"])
+        #expect(results.texts == ["ok", "RequestTimeoutError", "ok"])
+        #expect((results[1].reportedFailure as? RequestTimeoutError)?.label == "GET b")
         // What a completion of its own has issued belongs to the batch.
         #expect(results.error?.failures.map(\.label) == ["GET follow-up", "GET b"])
+        _ = client.takeAll()
     }
 
     @Test
@@ -131,11 +134,24 @@ struct `Batches of clients that misbehave` {
         #expect(own.entries == ["ok", "late", "LostCallbackError"])
     }
 
-    @Test func `a sender that enters no group is not waited for`() async throws {
+    @Test func `a sender that enters no group is waited for, but fails nobody`() async throws {
         let batch = BareSender(client: client).batch(requests)
-        #expect(await batch.results().texts == Array(repeating: "LostCallbackError", count: 3))
         try client.succeed("a")
-        #expect(batch.progress.finished == 3)
+        try client.fail("b")
+        try client.lose("c")
+        let results = await batch.results()
+        #expect(results.texts == ["ok", "no", "LostCallbackError"])
+        #expect(results.error == nil)
+    }
+
+    @Test func `a client that answers from two threads at once is waited for`() async throws {
+        for _ in 0..<200 {
+            let client = ManualClient()
+            let batch = PathSender(client: client).batch(requests)
+            let calls = client.takeAll()
+            DispatchQueue.concurrentPerform(iterations: 6) { calls[$0 / 2].succeed() }
+            #expect(await batch.results().texts == ["ok", "ok", "ok"])
+        }
     }
 }
 

@@ -100,6 +100,22 @@ struct `Plans` {
         await #expect(throws: ClientError("cancelled")) { try await task.value }
     }
 
+    @Test func `at the deadline of its group nobody waits for it any more`() async throws {
+        let clock = ManualClock()
+        let bare = InterceptingClient(client)
+        let error = await #expect(throws: RequestTimeoutError.self) {
+            try await withRequestGroup(options: .timeout(.seconds(1), clock: clock)) { group in
+                async let response = UncancellableSender(network: bare).perform(request)
+                await client.started.contains("a")
+                #expect(group.outstanding == ["GET a"])
+                await clock.advanceWhenAsleep(by: .seconds(1))
+                _ = try await response
+            }
+        }
+        #expect(error != nil)
+        try client.succeed("a")
+    }
+
     @Test func `what was sent cancels it`() async throws {
         let answers = Journal<String>()
         let sent = sender.perform(request) { answers.append($0.text) }
@@ -150,5 +166,22 @@ struct `Plans` {
     @Test func `a description shows no secret`() throws {
         let response = LoadedResponse(text: "secret")
         #expect("\(response)" == "no HTTP status, 6 bytes")
+    }
+}
+
+/// Sends through a client that cannot be cancelled.
+private struct UncancellableSender: RequestSender {
+    let network: InterceptingClient<ManualClient>
+
+    func send(
+        _ request: URLRequest,
+        completion: @escaping @Sendable (Result<LoadedResponse, any Error>) -> Void
+    ) -> SentRequest {
+        network.get(
+            request.url?.lastPathComponent ?? "",
+            success: { completion(.success(LoadedResponse(text: $0))) },
+            failure: { completion(.failure($0)) }
+        )
+        return SentRequest {}
     }
 }

@@ -10,6 +10,9 @@ struct GroupState {
         case request
         /// A captured closure or a nested group: holds the group open, and is not counted.
         case hold
+        /// What keeps the group open on behalf of requests that are in it: nobody waits for it by
+        /// name, and it misses no deadline.
+        case keep
     }
 
     private(set) var progress = GroupProgress()
@@ -149,7 +152,7 @@ extension GroupState {
         case .request:
             let lost = LostCallbackError(label: label)
             leave(ticket, .failed(lost, .lostCallback), effects: &effects)
-        case .hold:
+        case .hold, .keep:
             leave(ticket, .succeeded, effects: &effects)
         case nil:
             unanswered.remove(ticket.order)
@@ -217,6 +220,7 @@ extension GroupState {
 
     /// Nobody waits any more for a member that has been removed.
     private mutating func timeOut(_ member: Member, effects: inout Effects) {
+        if member.kind == .keep { return }
         let timeout = Ending.failed(RequestTimeoutError(label: member.label), .timedOut)
         if member.recordedEnding == nil { unanswered.insert(member.order) }
         conclude(member, member.recordedEnding ?? timeout, effects: &effects)
@@ -271,7 +275,7 @@ extension GroupState {
     }
 
     /// The labels of those the group waits for, in issue order.
-    var outstanding: [String] { members.inIssueOrder.map(\.label) }
+    var outstanding: [String] { members.inIssueOrder.filter { $0.kind != .keep }.map(\.label) }
 
     private func note(
         _ kind: RequestGroupEvent.Kind,

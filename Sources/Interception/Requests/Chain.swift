@@ -42,7 +42,7 @@ extension RequestPlan {
     ) -> RequestPlan<Next.Value> {
         RequestPlan<Next.Value> { [start] sender, finish in
             let requests = SeveralRequests(name, [])
-            let outcome = ChainOutcome<Next.Value>(of: requests.group)
+            let outcome = ChainOutcome<Next.Value>(of: requests)
             return requests.perform {
                 _ = start(sender) { result in
                     outcome.advance {
@@ -139,7 +139,7 @@ private final class ChainLinks<Request: RequestPlanConvertible>: Sendable {
         self.sender = sender
         self.next = next
         requests = SeveralRequests(name, options)
-        outcome = ChainOutcome(of: requests.group)
+        outcome = ChainOutcome(of: requests)
     }
 
     func perform(
@@ -195,11 +195,11 @@ private final class ChainOutcome<Value: Sendable>: Sendable {
         var isOver = false
     }
 
-    private let group: RequestGroup
+    private let requests: SeveralRequests
     private let shared = Locked(Shared())
 
-    init(of group: RequestGroup) {
-        self.group = group
+    init(of requests: SeveralRequests) {
+        self.requests = requests
     }
 
     /// Goes on with an answer; an error ends the chain.
@@ -210,12 +210,13 @@ private final class ChainOutcome<Value: Sendable>: Sendable {
 
     /// Throws if nothing further must be issued: not every client can refuse a request.
     func check() throws {
-        if group.isCancelled { throw CancellationError() }
+        if requests.group.isCancelled { throw CancellationError() }
     }
 
     /// The chain has come to its end.
     func end(_ result: Result<Value, any Error>) {
         shared.withLock { $0.result = result }
+        requests.end()
     }
 
     /// The result, if the chain has come to its end; it is over now in any case.

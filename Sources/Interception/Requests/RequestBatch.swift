@@ -135,6 +135,7 @@ extension RequestBatch {
                 let sent = sender.perform(request) { self.receive($0, at: position) }
                 keep(sent, at: position)
             }
+            if plans.isEmpty { requests.end() }
         } result: { [self] in
             let outcome = conclude()
             return outcome.error.map { .failure($0) } ?? .success(outcome)
@@ -155,12 +156,14 @@ extension RequestBatch {
 
     /// A request has ended; what comes after the batch has ended changes nothing.
     private func receive(_ result: Result<Value, any Error>, at position: Int) {
-        let sent = shared.withLock { shared -> SentRequest? in
-            guard shared.outcome == nil else { return nil }
+        let (sent, isLast) = shared.withLock { shared -> (SentRequest?, Bool) in
+            guard shared.outcome == nil else { return (nil, false) }
             shared.end(position, with: result)
-            return shared.sent.removeValue(forKey: position)
+            let isLast = shared.progress.finished == shared.progress.total
+            return (shared.sent.removeValue(forKey: position), isLast)
         }
         withExtendedLifetime(sent) {}
+        if isLast { requests.end() }
     }
 
     /// Puts the results together, once.

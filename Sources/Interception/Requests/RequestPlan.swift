@@ -126,16 +126,25 @@ extension RequestSender {
     /// - Parameter request: the plan, or a request.
     /// - Returns: what it was answered with.
     /// - Throws: why it failed; the client's own error if the awaiting task was cancelled;
-    ///   `LostCallbackError` if the client drops the completion.
+    ///   `LostCallbackError` if the client drops the completion; `RequestTimeoutError` if it has not
+    ///   answered before the deadline of the group.
     public func perform<Request: RequestPlanConvertible>(
         _ request: Request
     ) async throws -> Request.Value {
         let waiter = ReplyWaiter<Request.Value>()
+        // At the deadline of its group nobody waits for an answer any more.
+        let keep = RequestGroup.current?.keepOpen()
+        keep?.addExpiryAction { [weak waiter] cancellation in
+            waiter?.resume(with: .failure(cancellation.refusal(of: "awaited request")))
+        }
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 waiter.wait(continuation)
                 let reply = AwaitedReply(call: InterceptedCall(), label: "request", waiter: waiter)
-                let sent = perform(request) { reply.completion($0) }
+                let sent = perform(request) { result in
+                    reply.completion(result)
+                    keep?.release()
+                }
                 waiter.onCancel { sent.cancel() }
             }
         } onCancel: {

@@ -30,7 +30,8 @@ public import Foundation
 public protocol RequestSender: Sendable {
     /// Issues the request in the current group, as every method of a wrapped client does.
     ///
-    /// What groups do not see, batches and chains do not wait for: call the client in `intercept`.
+    /// Call the client in `intercept`: what the group does not see, it neither cancels nor limits, nor
+    /// does it fail with it.
     ///
     /// - Parameters:
     ///   - request: what to send.

@@ -5,9 +5,19 @@ import GroupContext
 struct SeveralRequests: Sendable {
     let group: RequestGroup
 
+    /// Keeps the group open until the result is known: a client that answers from two threads at once
+    /// makes a request leave while the answer is still on its way.
+    private let keep: Membership?
+
     /// Opens the group.
     init(_ name: String, _ options: [RequestGroupOption]) {
         group = RequestGroup(opening: name, options: options, asRequest: true)
+        keep = group.keepOpen()
+    }
+
+    /// Nothing further is to be heard of any request; to be called once that is so.
+    func end() {
+        keep?.release()
     }
 
     /// Issues requests in the group, and tells what came of them when all have ended.
@@ -49,7 +59,6 @@ struct SeveralRequests: Sendable {
             begin()
             return nil
         }
-        let hold = group.hold("\(group.name), waiting")
         let hasBegun = Locked(false)
         let beginOnce = { @Sendable in
             let isFirst = hasBegun.withLock { hasBegun in
@@ -58,14 +67,13 @@ struct SeveralRequests: Sendable {
             }
             guard isFirst else { return }
             begin()
-            hold?.release()
         }
         let (slot, startsNow) = limiter.acquire(parent.priority, orWait: beginOnce)
         if startsNow {
             beginOnce()
         } else {
             // Its requests are refused one by one, each in the way of the client.
-            hold?.addCancelAction { _ in
+            keep?.addCancelAction { _ in
                 slot.end()
                 beginOnce()
             }
