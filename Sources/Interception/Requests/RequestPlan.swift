@@ -77,9 +77,9 @@ private final class OnlyAnswer: Sendable {
     func give(_ result: Result<LoadedResponse, any Error>) {
         // A client that calls twice at once makes the request leave with whichever call returns
         // first, which is not the one that counts.
-        let hold = group?.hold(request.requestLabel)
+        let keep = group?.keepOpen()
         finish.withLock { $0.take() }?(result)
-        hold?.release()
+        keep?.release()
     }
 }
 
