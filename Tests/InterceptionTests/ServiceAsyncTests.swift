@@ -9,7 +9,7 @@ import FoundationNetworking
 
 private let profile = Service<String>("profile")
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct `Services that are awaited` {
     let client = ManualSender()
     let mediator: ServiceMediator

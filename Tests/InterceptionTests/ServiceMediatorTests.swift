@@ -10,7 +10,7 @@ import FoundationNetworking
 private let profile = Service<String>("profile")
 private let wrapped = Service<[Int]>("wrapped", envelope: ResponseEnvelope())
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct `Services that are sent through a client` {
     let client = ManualSender()
     let mediator: ServiceMediator

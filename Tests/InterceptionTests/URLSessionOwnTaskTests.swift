@@ -7,7 +7,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct `Tasks of the session itself` {
     let server = StubServer()
     let session: InterceptingClient<URLSession>
@@ -148,7 +148,7 @@ struct `Tasks of the session itself` {
     }
 }
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct `Which task code gets` {
     let server = StubServer(isAnswering: true)
     let session: InterceptingClient<URLSession>
