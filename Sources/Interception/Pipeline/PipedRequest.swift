@@ -13,14 +13,12 @@ final class PipedRequest: Sendable {
     /// What answers it without any network, if something does.
     let answer: ReadyAnswer?
 
-    /// The task that asks ``AnsweringProtocol`` for the answer.
-    let answeredTask = Locked<ObjectIdentifier?>(nil)
-
     private let settings: InterceptionSettings
     /// Where the response is stored, and since when it may be.
     private let cache: ResponseCache?
     private let epoch: ResponseCache.Epoch?
-    private let scope: [RequestStubs]
+    /// The stubs of the scopes in which the request was issued.
+    let scope: [RequestStubs]
     private let observation: RequestObservation?
 
     init(
@@ -46,32 +44,16 @@ final class PipedRequest: Sendable {
         observation = pipeline.flatMap { RequestObservation(of: adapted, by: $0.observers.current) }
     }
 
-    deinit {
-        AnsweringProtocol.forget(self)
-    }
-
     /// The request starts.
     func start() {
         observation?.start()
     }
 
-    /// The task that the session makes of the request, or that a session of its own makes which
-    /// has the answer ready.
-    func makeTask<Task: URLSessionTask>(
-        in session: URLSession,
-        _ make: (URLSession, URLRequest) -> Task
-    ) -> Task {
-        guard answer != nil else { return make(session, request) }
-        let answering = URLSession(
-            configuration: AnsweringProtocol.configuration,
-            delegate: nil,
-            delegateQueue: session.delegateQueue
-        )
-        let task = make(answering, request)
-        AnsweringProtocol.register(self, for: task)
-        // It ends when its only task has.
-        answering.finishTasksAndInvalidate()
-        return task
+    /// The answer as it is now: what the cache had for one user is not shown to the next.
+    var currentAnswer: ReadyAnswer {
+        guard let answer else { return ReadyAnswer(.refusal, .failure(URLError(.unknown))) }
+        guard answer.origin == .cache, cache?.epoch != epoch else { return answer }
+        return ReadyAnswer(.refusal, .failure(CacheMiss(.otherUser)))
     }
 
     /// What a task has handed to its handler: validates it and stores it.
@@ -80,8 +62,6 @@ final class PipedRequest: Sendable {
         _ response: URLResponse?,
         _ error: (any Error)?
     ) -> Reception<Value> {
-        var (value, error) = (value, error)
-        answer?.complete(&value, &error)
         let result = outcome(value, response, error)
         return Reception(request: self, value: value, response: response, error: error, result)
     }
@@ -135,8 +115,7 @@ final class PipedRequest: Sendable {
 
         /// Calls the handler, and then tells the observers.
         func handOver(_ handler: (Value?, URLResponse?, (any Error)?) -> Void) {
-            // What the handler issues is stubbed too, on whatever thread it runs.
-            RequestStubs.bind(request.scope) { handler(value, response, error) }
+            handler(value, response, error)
             if request.answer != nil { DownloadedFile.removeIfAny(value) }
             finish()
         }

@@ -94,6 +94,7 @@ extension InterceptingClient: RequestSender where Base: URLSession {
         completion: @escaping @Sendable (Result<LoadedResponse, any Error>) -> Void
     ) -> SentRequest {
         let (settings, piped) = (interceptionSettings, piped(request, isCached: true))
+        if let piped, piped.answer != nil { return send(answered: piped, completion) }
         let task =
             if let piped {
                 task(piped) {
@@ -117,6 +118,29 @@ extension InterceptingClient: RequestSender where Base: URLSession {
                 )
             }
         )
+    }
+}
+
+extension InterceptingClient where Base: URLSession {
+    /// Sends a request that has its answer ready, for which no task is needed.
+    private func send(
+        answered piped: PipedRequest,
+        _ completion: @escaping @Sendable (Result<LoadedResponse, any Error>) -> Void
+    ) -> SentRequest {
+        let call = prepare(
+            piped.request.requestLabel,
+            start: { (answered: AnsweredRequest<Data>) in
+                piped.start()
+                answered.start()
+            },
+            cancel: { $0.cancel() }
+        ) { call in
+            answeredRequest(of: call, piped) { received in
+                received.handOver { _, _, _ in completion(received.result) }
+            }
+        }
+        call.start()
+        return SentRequest { call.handle.cancel() }
     }
 }
 

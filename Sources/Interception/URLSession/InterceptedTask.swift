@@ -21,7 +21,10 @@ public final class InterceptedTask<Base: URLSessionTask>: Sendable {
 
     deinit {
         // It will never be in a group, though the session may keep it for ever.
-        if !call.wasStarted { context?.remove(base.taskIdentifier) }
+        if !call.wasStarted {
+            context?.remove(base.taskIdentifier)
+            AnsweringProtocol.abandon(base)
+        }
     }
 
     /// The task of the session itself.

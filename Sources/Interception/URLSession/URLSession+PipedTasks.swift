@@ -75,14 +75,28 @@ extension InterceptingClient where Base: URLSession {
         _ make: (URLSession, URLRequest, @escaping TaskHandler<Value>) -> Task,
         _ handler: @escaping @Sendable (PipedRequest.Reception<Value>) -> Void
     ) -> Task {
-        let handler: TaskHandler<Value> = { value, response, error in
-            let received = piped.receive(value, response, error)
-            call.answer(received.result.reportedFailure) { handler(received) }
+        if piped.answer != nil {
+            let answered = answeredRequest(of: call, piped, handler)
+            return AnsweringProtocol.makeTask(for: answered) { make($0, piped.request, $1) }
         }
-        return piped.makeTask(in: base) { session, request in
-            // Another session has nothing to tell the delegate of this one.
-            guard session === base else { return make(session, request, handler) }
-            return makeTask(of: call, handler) { make(session, request, $0) }
+        let handler: TaskHandler<Value> = { value, response, error in
+            // What is issued in here is stubbed too, on whatever thread it runs.
+            RequestStubs.bind(piped.scope) {
+                let received = piped.receive(value, response, error)
+                call.answer(received.result.reportedFailure) { handler(received) }
+            }
+        }
+        return makeTask(of: call, handler) { make(base, piped.request, $0) }
+    }
+
+    /// The way of an answer that is ready to the handler of a call.
+    func answeredRequest<Value>(
+        of call: InterceptedCall,
+        _ piped: PipedRequest,
+        _ handler: @escaping @Sendable (PipedRequest.Reception<Value>) -> Void
+    ) -> AnsweredRequest<Value> {
+        AnsweredRequest(piped, on: base.delegateQueue) { received in
+            call.answer(received.result.reportedFailure) { handler(received) }
         }
     }
 }

@@ -1,0 +1,137 @@
+import Foundation
+import GroupContext
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// An answer that is ready, on its way to the handler of one request.
+///
+/// The handler is called here and not by a session: on Linux a session whose protocol answers while
+/// the task is being cancelled traps.
+final class AnsweredRequest<Value>: AnswerStarting {
+    private enum Phase {
+        case idle
+        case loading(Task<Void, Never>)
+        case over
+    }
+
+    private let piped: PipedRequest
+    private let queue: OperationQueue
+    private let handler: @Sendable (PipedRequest.Reception<Value>) -> Void
+    private let phase = Locked(Phase.idle)
+
+    init(
+        _ piped: PipedRequest,
+        on queue: OperationQueue,
+        _ handler: @escaping @Sendable (PipedRequest.Reception<Value>) -> Void
+    ) {
+        self.piped = piped
+        self.queue = queue
+        self.handler = handler
+    }
+
+    /// Calls the handler when the answer has come; what is given runs after it.
+    func start(then completion: @escaping @Sendable () -> Void = {}) {
+        phase.withLock { phase in
+            guard case .idle = phase else { return }
+            phase = .loading(
+                Task { [self] in
+                    let (loaded, response, error) = await piped.currentAnswer.load(Value.self)
+                    // Safe: it has just been made, and is handed over once.
+                    nonisolated(unsafe) let value = loaded
+                    queue.addOperation { [self] in
+                        end(value, response, error)
+                        completion()
+                    }
+                }
+            )
+        }
+    }
+
+    /// Ends the request as a session ends a task that is cancelled.
+    func cancel() {
+        switch phase.withLock({ $0 }) {
+        case .idle: queue.addOperation { [self] in end(nil, nil, URLError(.cancelled)) }
+        case .loading(let task): task.cancel()
+        case .over: break
+        }
+    }
+
+    /// Ends the request without a word: it will never be started.
+    func abandon() {
+        phase.withLock { $0 = .over }
+    }
+
+    /// The request has ended; only its first end counts.
+    func end(_ value: Value?, _ response: URLResponse?, _ error: (any Error)?) {
+        let isFirst = phase.withLock { phase in
+            defer { phase = .over }
+            if case .over = phase { return false }
+            return true
+        }
+        guard isFirst else { return DownloadedFile.removeIfAny(value) }
+        RequestStubs.bind(piped.scope) { handler(piped.receive(value, response, error)) }
+    }
+}
+
+/// What a task starts that has its answer ready.
+protocol AnswerStarting: AnyObject, Sendable {
+    func start(then completion: @escaping @Sendable () -> Void)
+    func abandon()
+}
+
+/// Stands where a session would load something, and lets the answer come that is ready.
+final class AnsweringProtocol: URLProtocol {
+    private struct Entry {
+        weak var answered: (any AnswerStarting)?
+    }
+
+    private static let entries = Locked([ObjectIdentifier: Entry]())
+
+    /// Makes a task of a session of its own, which ends with it.
+    ///
+    /// `make` gets a handler that keeps what has the answer: the session calls it when the task is
+    /// cancelled, and at no other time.
+    static func makeTask<Value, Task: URLSessionTask>(
+        for answered: AnsweredRequest<Value>,
+        _ make: (URLSession, @escaping TaskHandler<Value>) -> Task
+    ) -> Task {
+        let configuration = URLSessionConfiguration.ephemeral
+        configuration.protocolClasses = [AnsweringProtocol.self]
+        let session = URLSession(configuration: configuration)
+        let task = make(session) { value, response, error in
+            answered.end(value, response, error ?? URLError(.cancelled))
+        }
+        entries.withLock { entries in
+            // Those that were dropped are found when others come.
+            if entries.count > 64 { entries = entries.filter { $0.value.answered != nil } }
+            entries[ObjectIdentifier(task)] = Entry(answered: answered)
+        }
+        session.finishTasksAndInvalidate()
+        return task
+    }
+
+    /// Ends a task that will never be started, and on Linux would be kept for ever.
+    static func abandon(_ task: URLSessionTask) {
+        guard let answered = take(task) else { return }
+        answered.abandon()
+        task.cancel()
+    }
+
+    private static func take(_ task: URLSessionTask) -> (any AnswerStarting)? {
+        entries.withLock { $0.removeValue(forKey: ObjectIdentifier(task))?.answered }
+    }
+
+    override class func canInit(with request: URLRequest) -> Bool { true }
+
+    override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
+
+    override func startLoading() {
+        guard let task, let answered = Self.take(task) else { return }
+        // The session has nothing to say of the answer, but has to let go of the task.
+        answered.start { task.cancel() }
+    }
+
+    override func stopLoading() {}
+}
