@@ -21,7 +21,7 @@ import FoundationNetworking
 
 // After, once for all requests
 let cache = ResponseCache(directory: caches) { request in
-    request.url?.path == "/feed" ? .seconds(3 * 60) : nil
+    request.httpMethod == "GET" && request.url?.path == "/feed" ? .seconds(3 * 60) : nil
 }
 
 @MainActor

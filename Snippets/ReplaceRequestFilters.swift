@@ -68,7 +68,7 @@ final class Activity: RequestObserver {
 
     func request(_ request: ObservedRequest, didFinishWith outcome: RequestOutcome) {
         spinner.stop()
-        if case .failure(let error) = outcome.result { print("\(request) failed: \(error)") }
+        print("\(request) \(outcome)")  // no query, no header, no body
     }
 }
 // end: accessory

@@ -217,8 +217,38 @@ final class `The cache of a wrapped URLSession`: Sendable {
         cache.user = "Bob"
         try await server.answer("feed")
         _ = try await answer
+        for user in ["Ann", "Bob"] {
+            cache.user = user
+            #expect(throws: CacheMiss.self) { try session.cachedResponse(for: request("feed")) }
+        }
+    }
+
+    @Test
+    func `what is in the cache for one user is not shown to the next, though asked for before`()
+        async throws
+    {
+        let session = session()
         cache.user = "Ann"
-        #expect(throws: CacheMiss.self) { try session.cachedResponse(for: request("feed")) }
+        try fill("feed", with: "Ann's")
+        let answers = Journal<String>()
+        let task = session.dataTask(with: try request("feed")) { data, _, error in
+            answers.append(data == nil ? "\(error is CacheMiss)" : "shown")
+        }
+        cache.user = "Bob"
+        task.resume()
+        #expect(await answers.first(1) == ["true"])
+    }
+
+    @Test func `a token that the session adds keeps a response out of the cache`() async throws {
+        let configuration = StubServer.configuration
+        configuration.httpAdditionalHeaders = ["Authorization": "Bearer Ann"]
+        let session = InterceptingClient(
+            configuration: configuration,
+            settings: InterceptionSettings(pipeline: RequestPipeline(cache: cache))
+        )
+        defer { session.invalidateAndCancel() }
+        #expect(try await loaded(request("feed"), session) == "new")
+        #expect(cache.size == 0)
     }
 
     @Test func `uploads and downloads are not cached`() async throws {

@@ -41,6 +41,7 @@ struct `Adapters of a wrapped URLSession` {
         ("https://a.test/x?a=%2b+%26%20%C3", "https://a.test/x?a=%2b+%26%20%C3&k=v"),
         ("https://a.test/x?flag&a", "https://a.test/x?flag&a&k=v"),
         ("https://a.test/x?k=own", "https://a.test/x?k=own"),
+        ("data:text/plain,hello", "data:text/plain,hello"),
         ("https://a.test/a%2Fb?x#top", "https://a.test/a%2Fb?x&k=v#top"),
     ])
     func `common arguments are added, and the query that is there stays as it is`(

@@ -40,6 +40,11 @@ import FoundationNetworking
         ("a.test:8080/*", "https://a.test:8080/users", true),
         ("a.test/*", "https://a.test:8080/users", false),
         ("*.test/users", "https://api.a.test/users", true),
+        ("a.test", "https://a.test/", true),
+        ("a.test/", "https://a.test", true),
+        ("/", "https://a.test", true),
+        ("API.test/Users", "https://api.TEST/Users", true),
+        ("api.test/users", "https://api.test/Users", false),
         // The whole URL.
         ("https://a.test/*", "https://a.test/users", true),
         ("https://a.test/*", "http://a.test/users", false),

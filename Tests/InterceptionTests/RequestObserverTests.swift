@@ -1,7 +1,8 @@
 import Foundation
-import Interception
 import TestSupport
 import Testing
+
+@testable import Interception
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
@@ -68,6 +69,7 @@ struct `Observers of a wrapped URLSession` {
         let idle = session.dataTask(with: try server.url("idle")) { _, _, _ in handled.append(()) }
         idle.cancel()
         _ = await handled.first(1)
+        idle.resume()
         #expect(steps.entries.isEmpty)
         let task = session.dataTask(with: try server.url("a")) { _, _, _ in }
         task.resume()
@@ -109,7 +111,24 @@ struct `Observers of a wrapped URLSession` {
         stubs.answer(.any, with: .json("secret"))
         let session = session(RequestPipeline(stubs: stubs, observers: [observer]))
         _ = try await session.data(from: url)
-        #expect(seen.entries == ["GET a.test/feed", "HTTP status 200, 6 bytes"])
+        #expect(seen.entries == ["GET a.test/feed", "HTTP status 200, 6 bytes, from the stub"])
+        let failure = URLError(.timedOut, userInfo: [NSURLErrorFailingURLErrorKey: url])
+        let outcome = RequestOutcome(result: .failure(failure), origin: .network)
+        #expect("\(outcome)" == "failed: NSURLErrorDomain -1001")
+        let answer = StubAnswer.json("secret", headers: ["Authorization": "secret"])
+        #expect("\(answer)" == "HTTP status 200")
+    }
+
+    @Test func `a request whose handler is lost has ended for its observers`() async throws {
+        let observer = RequestLog(steps)
+        let request = URLRequest(url: try server.url("a"))
+        var lost = RequestObservation(of: request, by: [WeakObserver(observer: observer)])
+        lost?.start()
+        lost = nil
+        let label = "GET \(server.host)/a"
+        #expect(
+            steps.entries == ["started \(label)", "finished \(label): LostCallbackError, network"]
+        )
     }
 }
 
@@ -132,6 +151,6 @@ private final class DescriptionLog: RequestObserver {
 
     func request(_ request: ObservedRequest, didFinishWith outcome: RequestOutcome) {
         seen.append("\(request)")
-        if let response = try? outcome.result.get() { seen.append("\(response)") }
+        seen.append("\(outcome)")
     }
 }

@@ -246,8 +246,66 @@ struct `Stubs of a wrapped URLSession` {
         .failures
         #expect(failures.count == 1)
         let label = "GET api.test/feed"
+        #expect(failures.first?.label == label)
         #expect(failures.first?.error as? StubbedDelegateTaskError == .init(label: label))
         session.invalidateAndCancel()
+    }
+
+    @Test(arguments: [401, 407, 302, 304, 500])
+    func `every status is answered, also one that a session would act upon`(
+        status: Int
+    ) async throws {
+        let headers = ["WWW-Authenticate": "Basic realm=\"x\"", "Location": "/elsewhere"]
+        stubs.answer(.any, with: .json("{}", status: status, headers: headers))
+        let answers = Journal<String>()
+        try await withRequestGroup {
+            TaskForm.dataForURL.make(session, try #require(request("feed").url), answers).resume()
+        }
+        #expect(answers.entries.map { $0.prefix(6) } == ["{} \(status)"])
+    }
+
+    @Test func `a stubbed task that is cancelled as its answer comes ends once, and nothing traps`()
+        async throws
+    {
+        let clock = ManualClock()
+        let stubs = RequestStubs(clock: clock)
+        stubs.answer(.get("/later"), with: .json("{}").delayed(by: .seconds(1)))
+        stubs.answer(.get("/now"), with: .json("{}"))
+        let ends = Journal<Int>()
+        try await withRequestStubs(stubs) {
+            try await withRequestGroup(options: .tolerant) {
+                for index in 0..<400 {
+                    let path = index.isMultiple(of: 2) ? "later" : "now"
+                    let task = session.dataTask(with: try request(path)) { _, _, _ in
+                        ends.append(index)
+                    }
+                    task.resume()
+                    task.resume()
+                    if !index.isMultiple(of: 3) { DispatchQueue.global().async { task.cancel() } }
+                    if index.isMultiple(of: 5) { clock.advance(by: .seconds(1)) }
+                }
+                while ends.entries.count < 400, !Task.isCancelled {
+                    clock.advance(by: .seconds(1))
+                    await Task.yield()
+                }
+            }
+        }
+        #expect(ends.entries.sorted() == Array(0..<400))
+    }
+
+    @Test func `a stubbed task that is dropped leaves nothing behind`() async throws {
+        stubs.answer(.any, with: .json("{}"))
+        final class Token: Sendable {}
+        weak var kept: Token?
+        do {
+            let token = Token()
+            kept = token
+            _ = session.dataTask(with: try request("feed")) { _, _, _ in
+                withExtendedLifetime(token) { _ = Issue.record("A dropped task was answered.") }
+            }
+        }
+        while kept != nil, !Task.isCancelled { await Task.yield() }
+        #expect(kept == nil)
     }
 
     @Test func `many stubbed requests at once are each answered once`() async throws {

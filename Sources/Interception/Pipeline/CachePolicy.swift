@@ -49,7 +49,7 @@ extension InterceptingClient where Base: URLSession {
         guard let pipeline = interceptionSettings.pipeline, let cache = pipeline.cache else {
             throw CacheMiss(.absent)
         }
-        let adapted = try pipeline.adapt(request)
+        let adapted = try pipeline.adapt(request).with(base.configuration.httpAdditionalHeaders)
         return try cache.response(for: adapted, allowingExpired: allowingExpired)
     }
 }

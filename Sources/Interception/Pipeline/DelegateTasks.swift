@@ -7,19 +7,19 @@ import FoundationNetworking
 // Tasks without a handler report to the delegate of their session, which no other session may call.
 
 extension InterceptingClient where Base: URLSession {
-    /// The request after the adapters, and what its group has to hear of its end.
+    /// The request after the adapters, its label, and what its group has to hear of its end.
     ///
     /// Where a stub would answer or the pipeline refuses, it is replaced by one that every session
     /// refuses, so that the delegate hears of an end and nothing is sent.
-    func adapted(_ request: URLRequest) -> (URLRequest, TaskCheck?) {
-        guard let piped = piped(request) else { return (request, nil) }
-        guard let answer = piped.answer else { return (piped.request, nil) }
+    func adapted(_ request: URLRequest) -> (URLRequest, String, TaskCheck?) {
+        guard let piped = piped(request) else { return (request, request.requestLabel, nil) }
         let label = piped.request.requestLabel
+        guard let answer = piped.answer else { return (piped.request, label, nil) }
         let failure = answer.result.reportedFailure ?? StubbedDelegateTaskError(label: label)
         let check: TaskCheck = { _, error in
             (error as? URLError)?.code == .cancelled ? error : failure
         }
-        return (URLRequest(url: Self.nowhere), check)
+        return (URLRequest(url: Self.nowhere), label, check)
     }
 
     /// A URL that no session loads.

@@ -14,7 +14,8 @@ final class PipedRequest: Sendable {
     let answer: ReadyAnswer?
 
     private let settings: InterceptionSettings
-    /// Where the response is stored, and since when it may be.
+    /// Where the response is stored, for which request, and since when it may be.
+    private let cachedRequest: URLRequest
     private let cache: ResponseCache?
     private let epoch: ResponseCache.Epoch?
     /// The stubs of the scopes in which the request was issued.
@@ -25,19 +26,22 @@ final class PipedRequest: Sendable {
         _ request: URLRequest,
         settings: InterceptionSettings,
         scope: [RequestStubs],
-        isCached: Bool
+        cache: ResponseCache?,
+        sessionHeaders: () -> [AnyHashable: Any]?
     ) {
         let pipeline = settings.pipeline
-        cache = isCached ? pipeline?.cache : nil
+        self.cache = cache
         epoch = cache?.epoch
-        var adapted = request
+        var (adapted, keyed) = (request, request)
         do {
             if let pipeline { adapted = try pipeline.adapt(request) }
+            keyed = cache == nil ? adapted : adapted.with(sessionHeaders())
             let stubs = scope + (pipeline?.stubs.map { [$0] } ?? [])
-            answer = try stubs.answer(to: adapted) ?? cache?.answer(to: adapted)
+            answer = try stubs.answer(to: adapted) ?? cache?.answer(to: keyed)
         } catch {
             answer = ReadyAnswer(.refusal, .failure(error))
         }
+        cachedRequest = keyed
         self.request = adapted
         self.settings = settings
         self.scope = scope
@@ -87,7 +91,7 @@ final class PipedRequest: Sendable {
         } catch {
             return .failure(error)
         }
-        if answer == nil { cache?.store(loaded, for: request, since: epoch) }
+        if answer == nil { cache?.store(loaded, for: cachedRequest, since: epoch) }
         return .success(loaded)
     }
 
@@ -125,5 +129,20 @@ final class PipedRequest: Sendable {
             let origin = request.answer?.origin ?? .network
             request.observation?.finish(RequestOutcome(result: result, origin: origin))
         }
+    }
+}
+
+extension URLRequest {
+    /// The request with the header fields that its session adds: a token among them matters to a cache.
+    func with(_ sessionHeaders: [AnyHashable: Any]?) -> URLRequest {
+        guard let sessionHeaders else { return self }
+        var request = self
+        for (name, value) in sessionHeaders {
+            guard let name = name as? String, request.value(forHTTPHeaderField: name) == nil else {
+                continue
+            }
+            request.setValue("\(value)", forHTTPHeaderField: name)
+        }
+        return request
     }
 }

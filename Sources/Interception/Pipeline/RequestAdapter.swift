@@ -35,7 +35,7 @@ extension RequestAdapter {
     ///
     /// The query that is there stays as it is, byte for byte; an argument that it has already is not
     /// added. Names and values are percent-encoded, `+` and `&` too, and added in the order of
-    /// their names.
+    /// their names. A URL without a host is left alone.
     ///
     /// - Parameter items: names and values, not encoded.
     /// - Returns: an adapter, which throws `URLError.badURL` for a request whose URL has no parts.
@@ -85,7 +85,8 @@ extension RequestAdapter {
 
 extension URL {
     fileprivate func adding(_ items: [String: String]) throws -> URL {
-        guard !items.isEmpty else { return self }
+        // What has no host, such as a URL that holds its data itself, has no query either.
+        guard !items.isEmpty, host != nil else { return self }
         guard var components = URLComponents(url: self, resolvingAgainstBaseURL: true) else {
             throw URLError(.badURL)
         }

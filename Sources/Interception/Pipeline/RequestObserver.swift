@@ -5,10 +5,12 @@ import GroupContext
 public import FoundationNetworking
 #endif
 
-/// Hears of every request of a wrapped `URLSession`, in a group or not: a log, an activity indicator.
+/// Hears of the requests of a wrapped `URLSession`, in a group or not: a log, an activity indicator.
 ///
 /// Both methods come in pairs, each once, in this order, and outside any lock: also for a request
-/// that is cancelled, and for one whose handler is lost. A request that is never started is not told.
+/// that is cancelled, and for one whose handler is lost. A request that is never started is not told;
+/// a task of the session's own counts as started when it is created. Tasks without a handler, which
+/// report to the delegate of their session, are not told either.
 /// What happens to the group of a request is told to a `RequestGroupObserver`.
 public protocol RequestObserver: AnyObject, Sendable {
     /// The request is about to start, on the thread that starts it.
@@ -44,7 +46,8 @@ extension ObservedRequest: CustomStringConvertible {
 public struct RequestOutcome: Sendable {
     /// What was loaded, or why it failed.
     ///
-    /// That is the error of the session, or the reason why the response was rejected. The data of a download or of a task of a delegate is empty here.
+    /// That is the error of the session, or the reason why the response was rejected. The data of a
+    /// download is empty here.
     public let result: Result<LoadedResponse, any Error>
 
     /// Where the answer came from.
@@ -60,6 +63,16 @@ public struct RequestOutcome: Sendable {
         case cache
         /// Nowhere: the pipeline refused to send the request.
         case refusal
+    }
+}
+
+extension RequestOutcome: CustomStringConvertible {
+    /// What came of the request, on one line; nothing of what was loaded or of what an error carries.
+    public var description: String {
+        switch result {
+        case .success(let response): "\(response), from the \(origin)"
+        case .failure(let error): "failed: \(summary(of: error))"
+        }
     }
 }
 
@@ -137,6 +150,8 @@ final class RequestObservation: Sendable {
     }
 
     func finish(_ outcome: RequestOutcome) {
+        // One that was cancelled before it started never starts.
+        if advance(from: .created, to: .finished) { return }
         guard advance(from: .started, to: .finished) else { return }
         for entry in observers { entry.observer?.request(request, didFinishWith: outcome) }
     }

@@ -11,11 +11,12 @@ import FoundationNetworking
 /// 1. The *adapters* change the request, one after the other; one that throws fails it.
 /// 2. The *stubs* answer in place of a server: those of the scope, then those of the pipeline.
 /// 3. The *cache* answers what it has stored, as the request's `cachePolicy` says.
-/// 4. The request goes out, or waits for a slot first where its group or client is limited.
+/// 4. The request waits for a slot where its group or client is limited, answered or not, and goes
+///    out.
 /// 5. The *validation* says whether the response is what it should be: first the status check of
 ///    the ``InterceptionSettings``, then the validators. What it rejects fails the group; handlers
 ///    get what they always got.
-/// 6. A valid response is stored in the cache, and the handler runs.
+/// 6. A valid response of a server is stored in the cache, and the handler runs.
 /// 7. The *observers* hear how it ended; then the request leaves its group.
 ///
 /// ```swift
@@ -31,9 +32,12 @@ import FoundationNetworking
 ///
 /// Steps 1 and 3 run where the request is issued, so adapters have to be quick. Tasks without a
 /// handler that report to a delegate are adapted and their status is checked; they cannot be
-/// answered by a stub, so where one would answer they fail, and nothing is sent. The cache and the
-/// validators are for data tasks and `data(for:)`; what resumes from resume data has no request
-/// and passes by.
+/// answered by a stub, so where one would answer they fail, and nothing is sent. The cache is for
+/// data tasks and `data(for:)`, the validators for uploads too. What resumes from resume data has no
+/// request and passes by, as do `bytes(for:)` and web sockets.
+///
+/// A request that a stub or the cache answers is a task of a session of its own: it is called back
+/// on the same queue, but not listed among the tasks of the wrapped session.
 public final class RequestPipeline: Sendable {
     let adapters: [RequestAdapter]
     let stubs: RequestStubs?

@@ -127,14 +127,12 @@ extension InterceptingClient where Base: URLSession {
         answered piped: PipedRequest,
         _ completion: @escaping @Sendable (Result<LoadedResponse, any Error>) -> Void
     ) -> SentRequest {
-        let call = prepare(
-            piped.request.requestLabel,
-            start: { (answered: AnsweredRequest<Data>) in
-                piped.start()
-                answered.start()
-            },
-            cancel: { $0.cancel() }
-        ) { call in
+        let start = { @Sendable (answered: AnsweredRequest<Data>) in
+            piped.start()
+            answered.start()
+        }
+        let cancel = { @Sendable (answered: AnsweredRequest<Data>) in answered.cancel() }
+        let call = prepare(piped.request.requestLabel, start: start, cancel: cancel) { call in
             answeredRequest(of: call, piped) { received in
                 received.handOver { _, _, _ in completion(received.result) }
             }

@@ -67,7 +67,17 @@ private struct URLPattern: Sendable {
         hasScheme = pattern.contains("://")
         hasHost = !pattern.hasPrefix("/")
         hasQuery = pattern.contains("?")
-        pieces = pattern.split(separator: "*", omittingEmptySubsequences: false)
+        pieces = Self.normalized(pattern).split(separator: "*", omittingEmptySubsequences: false)
+    }
+
+    /// Scheme and host in lower case, and a path if there is none.
+    private static func normalized(_ pattern: String) -> String {
+        let afterScheme = pattern.range(of: "://")?.upperBound ?? pattern.startIndex
+        let place = pattern[afterScheme...].firstIndex { $0 == "/" || $0 == "?" }
+        let head = pattern[..<(place ?? pattern.endIndex)].lowercased()
+        let rest = place.map { pattern[$0...] } ?? ""
+        let lacksPath = !head.isEmpty && !head.hasSuffix("*") && !rest.hasPrefix("/")
+        return head + (lacksPath ? "/" : "") + rest
     }
 
     func matches(_ url: URL?) -> Bool {
@@ -91,12 +101,13 @@ private struct URLPattern: Sendable {
             return nil
         }
         var text = ""
-        if hasScheme { text += (components.scheme ?? "") + "://" }
+        if hasScheme { text += (components.scheme ?? "").lowercased() + "://" }
         if hasHost || hasScheme {
-            text += components.percentEncodedHost ?? ""
+            text += (components.percentEncodedHost ?? "").lowercased()
             if let port = components.port { text += ":\(port)" }
         }
-        text += components.percentEncodedPath
+        let path = components.percentEncodedPath
+        text += path.isEmpty ? "/" : path
         if hasQuery, let query = components.percentEncodedQuery { text += "?" + query }
         return text
     }

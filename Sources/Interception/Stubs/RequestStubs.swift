@@ -63,6 +63,16 @@ public final class RequestStubs: Sendable {
     ///   - answers: what they are answered with, one after the other; the last one is given again
     ///     and again.
     public func answer(_ match: RequestMatch, with answers: StubAnswer...) {
+        answer(match, with: answers)
+    }
+
+    /// Answers the requests that match, with as many answers as there are.
+    ///
+    /// - Parameters:
+    ///   - match: which requests.
+    ///   - answers: what they are answered with, one after the other; at least one.
+    public func answer(_ match: RequestMatch, with answers: [StubAnswer]) {
+        precondition(!answers.isEmpty, "A stub needs an answer.")
         shared.withLock { $0.stubs.append(Stub(match: match, answers: answers)) }
     }
 

@@ -1,4 +1,5 @@
 public import Foundation
+import GroupContext
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
@@ -121,6 +122,16 @@ public struct StubAnswer: Sendable {
             // Nothing comes back for a HEAD, as from a server.
             let hasBody = request.httpMethod != "HEAD"
             return LoadedResponse(data: hasBody ? data : Data(), response: response)
+        }
+    }
+}
+
+extension StubAnswer: CustomStringConvertible {
+    /// The status or the error; neither header fields nor the body, which may be secret.
+    public var description: String {
+        switch content {
+        case .body(_, let status, _): "HTTP status \(status)"
+        case .failure(let error): summary(of: error)
         }
     }
 }

@@ -12,9 +12,10 @@ extension RequestStubs {
 
 /// Lets the stubs answer the requests that are issued in the body through wrapped `URLSession`s.
 ///
-/// The scope goes where a request group goes: into child tasks and `Task { }`, and into the handlers
-/// of the requests that it answers. Scopes can be nested: what the inner stubs do not match comes to
-/// the outer ones. See ``RequestStubs`` for an example.
+/// The scope goes into child tasks and `Task { }`, and into the handlers, validators and observers of
+/// the requests that are issued in it. It does not go into the completion of a group, into a
+/// `CapturedGroup`, nor to other threads: open it again there. Scopes can be nested: what the inner
+/// stubs do not match comes to the outer ones. See ``RequestStubs`` for an example.
 ///
 /// - Parameters:
 ///   - stubs: what answers.

@@ -16,8 +16,13 @@ extension InterceptingClient where Base: URLSession {
     func piped(_ request: URLRequest, isCached: Bool = false) -> PipedRequest? {
         let scope = RequestStubs.scope
         guard interceptionSettings.pipeline != nil || !scope.isEmpty else { return nil }
-        let settings = interceptionSettings
-        return PipedRequest(request, settings: settings, scope: scope, isCached: isCached)
+        return PipedRequest(
+            request,
+            settings: interceptionSettings,
+            scope: scope,
+            cache: isCached ? interceptionSettings.pipeline?.cache : nil,
+            sessionHeaders: { base.configuration.httpAdditionalHeaders }
+        )
     }
 }
 
@@ -119,8 +124,8 @@ extension InterceptingClient where Base: URLSession {
         if let idle, case .none = delegateKind {
             return task(request, Self.idleHandler, make: idle)
         }
-        let (request, check) = adapted(request)
-        return task(request.requestLabel, check: check) { make(request) }
+        let (request, label, check) = adapted(request)
+        return task(label, check: check) { make(request) }
     }
 
     /// The funnel of the tasks of a request without a handler that enter at once.
@@ -136,7 +141,7 @@ extension InterceptingClient where Base: URLSession {
         if let idle, case .none = delegateKind {
             return ownTask(request, Self.idleHandler, make: idle)
         }
-        let (request, check) = adapted(request)
-        return ownTask(request.requestLabel, check: check) { make(request) }
+        let (request, label, check) = adapted(request)
+        return ownTask(label, check: check) { make(request) }
     }
 }
