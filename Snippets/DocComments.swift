@@ -262,6 +262,13 @@ enum ServiceExamples {
         show(users)
     }
 
+    static func plans(_ mediator: ServiceMediator, session: any RequestSender) async throws {
+        // ServiceMediator.plan
+        let users = [1, 2, 3].map { mediator.plan(Services.user, parameters: ["id": .integer($0)]) }
+        let results = await session.batch(users).results()
+        show(results)
+    }
+
     @Sendable static func logIn(_ message: String?) {}
 }
 

@@ -12,6 +12,11 @@ public final class RequestLimiter: Sendable {
         var state: LimiterState
         /// The starts of those who wait.
         var starts: [Int: @Sendable () -> Void] = [:]
+        typealias Next = (permit: Int, start: @Sendable () -> Void)
+        mutating func take(_ transition: (inout LimiterState) -> Int?) -> Next? {
+            guard let permit = transition(&state) else { return nil }
+            return starts.removeValue(forKey: permit).map { (permit, $0) }
+        }
     }
 
     private let shared: Locked<Shared>
@@ -58,27 +63,19 @@ public final class RequestLimiter: Sendable {
     fileprivate func end(_ permit: Int) {
         // Who ends while waiting never starts. What would have started it is released outside the
         // lock, as it may hold the last reference to anything.
-        let start = shared.withLock { $0.starts.removeValue(forKey: permit) }
-        withExtendedLifetime(start) {
-            startWhoIsNext { $0.end(permit) }
+        let (obsolete, next) = shared.withLock { shared in
+            let obsolete = shared.starts.removeValue(forKey: permit)
+            return (obsolete, shared.take { $0.end(permit) })
         }
+        withExtendedLifetime(obsolete) { startWhoIsNext(next) }
     }
 
     /// Starts one after the other in a loop: a start that ends at once does not start the next.
-    private func startWhoIsNext(_ transition: (inout LimiterState) -> Int?) {
-        var next = take(transition)
+    private func startWhoIsNext(_ first: Shared.Next?) {
+        var next = first
         while let (permit, start) = next {
             start()
-            next = take { $0.didStart(permit) }
-        }
-    }
-
-    private func take(
-        _ transition: (inout LimiterState) -> Int?
-    ) -> (permit: Int, start: @Sendable () -> Void)? {
-        shared.withLock { shared in
-            guard let permit = transition(&shared.state) else { return nil }
-            return shared.starts.removeValue(forKey: permit).map { (permit, $0) }
+            next = shared.withLock { $0.take { $0.didStart(permit) } }
         }
     }
 }

@@ -155,3 +155,20 @@ import Testing
         #expect(limiter.inFlight == 0)
     }
 }
+
+@Suite struct `A limiter on many threads` {
+    @Test func `P4: a slot that is freed as the next in line gives up is not lost`() {
+        for round in 0..<5_000 {
+            let limiter = RequestLimiter(limit: 1)
+            let running = limiter.acquire(.normal) {}.permit
+            let waiting = limiter.acquire(.normal) {}.permit
+            DispatchQueue.concurrentPerform(iterations: 2) { thread in
+                if thread == 0 { running.end() } else { waiting.end() }
+            }
+            guard limiter.inFlight == 0, limiter.waiting == 0 else {
+                Issue.record("round \(round): \(limiter.inFlight) in flight")
+                return
+            }
+        }
+    }
+}

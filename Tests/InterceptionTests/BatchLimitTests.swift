@@ -14,7 +14,7 @@ struct `Limits of batches` {
     var sender: PathSender { PathSender(client: client) }
 
     @Test(arguments: [1, 3])
-    func `never more requests are in flight than allowed, in the order of the array`(
+    func `SW3: never more requests are in flight than allowed, in the order of the array`(
         limit: Int
     ) async throws {
         let server = StubServer()
@@ -45,7 +45,8 @@ struct `Limits of batches` {
         #expect(await batch.results().texts == ["no", "ok", "ok"])
     }
 
-    @Test @MainActor func `a serial batch blocks nobody, not even on the main actor`() async throws
+    @Test @MainActor func `AF2: a serial batch blocks nobody, not even on the main actor`()
+        async throws
     {
         let ends = Journal<[String]>()
         let requests = ["a", "b", "c"].map(URLRequest.init(path:))

@@ -15,7 +15,7 @@ struct `Progress of batches` {
     let queue = DispatchQueue(label: "reports")
     var sender: PathSender { PathSender(client: client) }
 
-    @Test func `one call for each request, in order, with the total known from the first`()
+    @Test func `AF1: one call for each request, in order, with the total known from the first`()
         async throws
     {
         let calls = Journal<BatchProgress>()

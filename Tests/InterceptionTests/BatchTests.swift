@@ -14,7 +14,7 @@ struct `Batches` {
     var sender: PathSender { PathSender(client: client) }
     let requests = ["a", "b", "c"].map(URLRequest.init(path:))
 
-    @Test func `results are where their requests were, whatever the order of the answers`()
+    @Test func `YT2: results are where their requests were, whatever the order of the answers`()
         async throws
     {
         let batch = sender.batch(requests)
@@ -53,7 +53,9 @@ struct `Batches` {
         #expect(results.error?.failures.map(\.index) == [0])
     }
 
-    @Test func `own completion, progress, completion of the batch: in this order`() async throws {
+    @Test func `AF1: own completion, progress, completion of the batch: in this order`()
+        async throws
+    {
         let events = Journal<String>()
         let queue = DispatchQueue(label: "reports")
         let plans = ["a", "b"].map { path in
@@ -78,7 +80,8 @@ struct `Batches` {
         withExtendedLifetime(batch) {}
     }
 
-    @Test func `a failure does not stop the others, and the error has every one with its position`()
+    @Test
+    func `DG1: a failure does not stop the others, and the error has every one with its position`()
         async throws
     {
         let batch = sender.batch(requests)
@@ -94,7 +97,8 @@ struct `Batches` {
         #expect(results[1].text == "ok")
     }
 
-    @Test func `a batch that fails fast cancels the rest, and tells the cause from the echoes`()
+    @Test
+    func `YT2: a batch that fails fast cancels the rest, and tells the cause from the echoes`()
         async throws
     {
         let batch = sender.batch(requests, options: .failFast)
@@ -133,7 +137,7 @@ struct `Batches` {
         #expect(await sender.batch(requests, options: .serial).results().texts == ["a", "b", "c"])
     }
 
-    @Test func `an empty batch completes, later and not inside the call`() async throws {
+    @Test func `AF1: an empty batch completes, later and not inside the call`() async throws {
         let nothing: [URLRequest] = []
         #expect(await sender.batch(nothing).results().isEmpty)
         #expect(try await sender.perform(RequestPlan.batch(nothing)).isEmpty)

@@ -17,7 +17,7 @@ import Testing
         }
     }
 
-    @Test func `P5: on a worker thread it blocks until every request has left`() async throws {
+    @Test func `MG6, P5: on a worker thread it blocks until every request has left`() async throws {
         let steps = Journal<String>()
         async let answering: Void = {
             await client.started.contains("a")

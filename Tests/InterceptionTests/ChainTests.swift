@@ -23,7 +23,7 @@ struct `Chains` {
         }
     }
 
-    @Test func `each request is made from the answer before, and the answers come in order`()
+    @Test func `YT3: each request is made from the answer before, and the answers come in order`()
         async throws
     {
         let task = Task { try await sender.chain(first, next: Self.follow) }

@@ -44,7 +44,7 @@ struct `Adapters of a wrapped URLSession` {
         ("data:text/plain,hello", "data:text/plain,hello"),
         ("https://a.test/a%2Fb?x#top", "https://a.test/a%2Fb?x&k=v#top"),
     ])
-    func `common arguments are added, and the query that is there stays as it is`(
+    func `YT1: common arguments are added, and the query that is there stays as it is`(
         url: String,
         adapted: String
     ) async throws {
@@ -105,7 +105,7 @@ struct `Adapters of a wrapped URLSession` {
     }
 
     @Test(arguments: TaskForm.allCases.filter { $0 != .downloadResumed })
-    func `a wholly different request may be sent instead, whatever the form`(
+    func `YT5: a wholly different request may be sent instead, whatever the form`(
         form: TaskForm
     ) async throws {
         let zipped = RequestAdapter { request in

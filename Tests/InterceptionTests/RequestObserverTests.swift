@@ -23,7 +23,7 @@ struct `Observers of a wrapped URLSession` {
         )
     }
 
-    @Test func `observers are told of every request in pairs, in groups and out of them`()
+    @Test func `YT6: observers are told of every request in pairs, in groups and out of them`()
         async throws
     {
         let observer = RequestLog(steps)

@@ -37,6 +37,30 @@ struct `Plans` {
         await #expect(throws: ClientError("broken")) { try await task.value }
     }
 
+    @Test func `an answer is made into another, and an error in that fails the plan and the group`()
+        async throws
+    {
+        let plan = RequestPlan(request).map { response in
+            if response.text == "bad" { throw ClientError("bad") }
+            return response.text.count
+        }
+        for text in ["good", "bad"] {
+            let (answers, client) = (Journal<String>(), ManualClient())
+            let failures = try await withRequestGroup(options: .tolerant) { group in
+                PathSender(client: client).perform(plan) { answers.append("\($0)") }
+                try client.succeed("a", with: text)
+                return group
+            }
+            .failures
+            #expect(answers.entries.count == 1)
+            #expect(answers.entries.first?.contains("4") == (text == "good"))
+            #expect(
+                failures.map { $0.error as? ClientError }
+                    == (text == "good" ? [] : [ClientError("bad")])
+            )
+        }
+    }
+
     @Test func `over a real session`() async throws {
         let server = StubServer()
         let session = InterceptingClient(server.session())

@@ -69,6 +69,57 @@ struct `Services in a request group` {
         #expect(error?.progress.failed == 1)
     }
 
+    @Test func `M1, M2: a second answer while the first is handed over changes nothing`()
+        async throws
+    {
+        let answer = Locked<ManualSender.Call?>(nil)
+        let twice = Service<Int>("a") { _ in
+            answer.withLock { $0 }?.succeed()
+            throw ClientError("bad")
+        }
+        let failures = try await withRequestGroup("page", options: .tolerant) { group in
+            mediator.send(twice) { [results] _ in results.append("ended") }
+            let call = try client.take("a")
+            answer.withLock { $0 = call }
+            call.succeed()
+            return group
+        }
+        .failures
+        #expect(results.entries == ["ended"])
+        #expect(failures.map { $0.error as? ClientError } == [ClientError("bad")])
+    }
+
+    @Test func `services are parts of a batch, typed and by position`() async throws {
+        let plans = ["a", "b"].map { mediator.plan(Service<String>($0)) }
+        let group = try await withRequestGroup("page", options: .tolerant) { group in
+            async let outcome = client.batch(plans).results()
+            await client.sent.contains("b")
+            try client.take("b").succeed(#""second""#)
+            try client.take("a").succeed("7")
+            let results = await outcome
+            #expect((try? results[1].get()) == "second")
+            #expect(results[0].reportedFailure is DecodingError)
+            #expect(results.error?.failures.map(\.label) == ["a"])
+            return group
+        }
+        #expect(group.progress.total == 1)
+        #expect(group.failures.count == 1)
+    }
+
+    @Test func `O3: neither a call nor an error shows the query of a name`() async throws {
+        let call = send("a?token=secret")
+        #expect("\(call)" == "a \(call.id)")
+        try client.take("a?token=secret").succeed()
+        let unknown = mediator.send("b?token=secret", as: String.self) { [results] result in
+            results.append("\(result)")
+        }
+        #expect("\(unknown)" == "b \(unknown.id)")
+        let printed = await results.first(2).joined()
+        #expect(printed.contains("“b”: no service"))
+        let error = ServiceError(serviceName: "b?token=secret", reason: .invalidURL)
+        #expect(!error.localizedDescription.contains("secret"))
+    }
+
     @Test func `I3: a service that cannot be sent fails the group, after its completion`()
         async throws
     {

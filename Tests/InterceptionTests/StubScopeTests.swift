@@ -22,7 +22,7 @@ struct `A scope of stubs` {
         return String(decoding: try await session.data(from: url).0, as: UTF8.self)
     }
 
-    @Test func `scopes that run at once do not see each other's stubs`() async throws {
+    @Test func `MG4, MG7: scopes that run at once do not see each other's stubs`() async throws {
         try await withThrowingTaskGroup { tasks in
             for index in 0..<50 {
                 tasks.addTask {
@@ -88,6 +88,37 @@ struct `A scope of stubs` {
         }
         #expect(answers.entries == ["feed"])
         #expect(stubs.requests.count == 2)
+    }
+
+    @Test func `what waits for a slot is stubbed as where it was issued`() async throws {
+        let stubs = stubs("feed")
+        let url = try #require(URL(string: "https://api.test/feed"))
+        let bodies = Journal<String>()
+        let plans = (0..<3).map { _ in
+            RequestPlan(URLRequest(url: url)).then { _ in URLRequest(url: url) }
+        }
+        let held = try await withRequestGroup(options: .serial) { group in
+            let slot = group.enter("held by hand")
+            withRequestStubs(stubs) {
+                session.batch(plans, queue: .global()) { results in
+                    for result in results {
+                        bodies.append(
+                            ((try? result.get())?.data).map { String(decoding: $0, as: UTF8.self) }
+                                ?? "failed"
+                        )
+                    }
+                }
+                session.dataTask(with: url) { data, _, _ in
+                    bodies.append(String(decoding: data ?? Data(), as: UTF8.self))
+                }
+                .resume()
+            }
+            // On a thread that knows nothing of the scope.
+            DispatchQueue.global().async { slot?.leave() }
+            return bodies
+        }
+        #expect(held.entries == Array(repeating: "feed", count: 4))
+        #expect(stubs.requests.count == 7)
     }
 
     @Test func `the scope ends with its body, and gives back what the body returns or throws`()

@@ -8,6 +8,8 @@ final class DeferredStart: Sendable {
     private let admission: Admission
     private let place: StartingPlace
     private let isDecided = Locked(false)
+    /// A request that is started later is stubbed as where it was issued.
+    private let stubs = RequestStubs.scope
 
     // Safe: each is called at most once, by whoever made the decision. That the client may be
     // called on another thread than the one that issued the request is what the documentation of
@@ -49,10 +51,12 @@ final class DeferredStart: Sendable {
         guard hasWaited else { return startUnlessCancelled() }
         let group = admission.membership.group
         place.perform { [self] in
-            if group === RequestGroup.ungrouped {
-                withoutRequestGroup(startUnlessCancelled)
-            } else {
-                group.run(startUnlessCancelled)
+            RequestStubs.bind(stubs) {
+                if group === RequestGroup.ungrouped {
+                    withoutRequestGroup(startUnlessCancelled)
+                } else {
+                    group.run(startUnlessCancelled)
+                }
             }
         }
     }

@@ -29,7 +29,36 @@ extension RequestPlan {
         }
     }
 
+    /// The same plan with another answer, which is made from its own: a decoded one, for instance.
+    ///
+    /// - Parameters:
+    ///   - name: what the plan is called in errors, events and progress.
+    ///   - transform: makes the new answer. An error that it throws fails the plan. It is called
+    ///     where the client calls back, in the group of the plan.
+    /// - Returns: a plan that is answered with what `transform` returns.
+    public func map<New: Sendable>(
+        name: String = "request",
+        _ transform: @escaping @Sendable (Value) throws -> New
+    ) -> RequestPlan<New> {
+        RequestPlan<New> { [start] sender, finish in
+            let requests = SeveralRequests(name, [])
+            let outcome = ChainOutcome<New>(of: requests)
+            return requests.perform {
+                _ = start(sender) { result in
+                    outcome.advance { outcome.end(.success(try transform(result.get()))) }
+                }
+            } result: {
+                outcome.take()
+            } completion: {
+                finish($0)
+            }
+        }
+    }
+
     /// A chain of two: another plan is made from the answer to this one, if it succeeds.
+    ///
+    /// Each `then` goes a little deeper on the stack; for any number of requests use
+    /// ``chain(_:name:options:next:)``.
     ///
     /// - Parameters:
     ///   - name: what both together are called in errors, events and progress.

@@ -9,7 +9,7 @@ public import Foundation
 
 /// One request or several that depend on each other, described but not yet issued.
 ///
-/// A `URLRequest` is a plan; plans are put together to batches and chains, as deep as need be, and
+/// A `URLRequest` is a plan; plans are put together to batches and chains, and those again, and
 /// any ``RequestSender`` performs them. Whatever it consists of, a plan counts as one request of
 /// the group in which it is performed, which fails if the plan does.
 ///

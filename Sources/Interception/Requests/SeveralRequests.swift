@@ -41,13 +41,14 @@ struct SeveralRequests: Sendable {
             group.run(issue)
             group.close(bodyThrew: false)
         }
-        let finish = { @Sendable [self] in
+        group.whenCompleted { [self] in
+            // Asked for at once: what it reports comes before the completion.
             let result = result() ?? .failure(silence(group.failures.last { $0.isSilence }))
-            RequestGroup.run(in: group.parent) { completion(result) }
-            group.leaveParent(result.reportedFailure)
-            slot?.end()
-        }
-        group.whenCompleted {
+            let finish = { @Sendable in
+                RequestGroup.run(in: group.parent) { completion(result) }
+                group.leaveParent(result.reportedFailure)
+                slot?.end()
+            }
             if let queue { queue.async(execute: finish) } else { finish() }
         }
         return SentRequest { [group] in group.cancel() }
@@ -59,14 +60,15 @@ struct SeveralRequests: Sendable {
             begin()
             return nil
         }
-        let hasBegun = Locked(false)
+        // What begins later is stubbed as where it was issued.
+        let (hasBegun, stubs) = (Locked(false), RequestStubs.scope)
         let beginOnce = { @Sendable in
             let isFirst = hasBegun.withLock { hasBegun in
                 defer { hasBegun = true }
                 return !hasBegun
             }
             guard isFirst else { return }
-            begin()
+            RequestStubs.bind(stubs) { begin() }
         }
         let (slot, startsNow) = limiter.acquire(parent.priority, orWait: beginOnce)
         if startsNow {

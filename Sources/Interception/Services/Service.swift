@@ -17,8 +17,8 @@ public import Foundation
 /// ```
 ///
 /// The path is one below the base URL of the mediator, and may have a query. What stands in braces
-/// is replaced by the parameter of that name, which is then sent nowhere else. Whatever the
-/// parameter holds, it stays one segment of the path.
+/// before the query is replaced by the parameter of that name, which is then sent nowhere else.
+/// Whatever the parameter holds, it stays one segment of the path.
 public struct Service<Response: Sendable>: Sendable {
     /// What the service is called: in errors, by listeners, and in its request group.
     public let name: String

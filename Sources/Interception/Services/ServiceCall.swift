@@ -47,8 +47,8 @@ extension ServiceCall.ID: CustomStringConvertible {
 }
 
 extension ServiceCall: CustomStringConvertible {
-    /// The service and the number of the call, such as `profile #7`.
-    public var description: String { "\(serviceName) \(id)" }
+    /// The service without any query and the number of the call, such as `profile #7`.
+    public var description: String { "\(serviceName.prefix { $0 != "?" }) \(id)" }
 }
 
 /// How far a call has come, and so what cancels it.

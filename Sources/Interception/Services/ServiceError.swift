@@ -35,9 +35,9 @@ public struct ServiceError: Error, Hashable, Sendable {
 }
 
 extension ServiceError: CustomStringConvertible {
-    /// The service, and what is wrong.
+    /// The service without any query, and what is wrong.
     public var description: String {
-        "service “\(serviceName)”: \(problem)"
+        "service “\(serviceName.prefix { $0 != "?" })”: \(problem)"
     }
 
     private var problem: String {

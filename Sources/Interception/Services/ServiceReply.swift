@@ -15,6 +15,9 @@ final class ServiceReply<Response: Sendable>: Sendable {
     private let listeners: ServiceListeners
     private let completion: @Sendable (Result<Response, any Error>) -> Void
 
+    /// Answers that came while the first was being handed over, and whether that is over.
+    private let further = Locked((count: 0, isOver: false))
+
     /// Where the callbacks of a request run that has reached the client.
     private let context = Locked(InterceptedCall())
 
@@ -62,20 +65,33 @@ final class ServiceReply<Response: Sendable>: Sendable {
     /// Ends the call, whose group has given it up.
     func expire(_ error: any Error) {
         guard call.progress.end() else { return }
+        further.withLock { $0.isOver = true }
         context.withLock { $0 }.run { finish(.failure(error)) }
     }
 
-    /// Ends the call the first time, and tells the group every time.
+    /// Ends the call the first time, and tells the group every time: of the first answer first, even
+    /// if another one comes while that is being handed over.
     private func end(in group: InterceptedCall, with result: () -> Result<Response, any Error>) {
-        var failure: (any Error)?
-        if call.progress.end() {
-            group.run {
-                let result = result()
-                failure = result.reportedFailure
-                finish(result)
+        guard call.progress.end() else {
+            let isOver = further.withLock { further in
+                if !further.isOver { further.count += 1 }
+                return further.isOver
             }
+            if isOver { group.settle(nil) }
+            return
+        }
+        var failure: (any Error)?
+        group.run {
+            let result = result()
+            failure = result.reportedFailure
+            finish(result)
         }
         group.settle(failure)
+        let count = further.withLock { further in
+            further.isOver = true
+            return further.count
+        }
+        for _ in 0..<count { group.settle(nil) }
     }
 
     private func finish(_ result: Result<Response, any Error>) {
