@@ -36,8 +36,9 @@ import FoundationNetworking
 /// data tasks and `data(for:)`, the validators for uploads too. What resumes from resume data has no
 /// request and passes by, as do `bytes(for:)` and web sockets.
 ///
-/// A request that a stub or the cache answers is a task of a session of its own: it is called back
-/// on the same queue, but not listed among the tasks of the wrapped session.
+/// A task that a stub or the cache answers belongs to a session of its own: it calls back on the same
+/// queue, but is not among the tasks of the wrapped session, and may have the identifier of another.
+/// The answer is what its handler gets, not what the properties of the task say.
 public final class RequestPipeline: Sendable {
     let adapters: [RequestAdapter]
     let stubs: RequestStubs?
