@@ -82,6 +82,7 @@ struct `Services in a request group` {
             let call = try client.take("a")
             answer.withLock { $0 = call }
             call.succeed()
+            answer.withLock { $0 = nil }
             return group
         }
         .failures

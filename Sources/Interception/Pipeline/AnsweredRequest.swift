@@ -65,12 +65,15 @@ final class AnsweredRequest<Value>: AnswerStarting {
 
     /// The request has ended; only its first end counts.
     func end(_ value: Value?, _ response: URLResponse?, _ error: (any Error)?) {
-        let isFirst = phase.withLock { phase in
+        let before = phase.withLock { phase in
             defer { phase = .over }
-            if case .over = phase { return false }
-            return true
+            return phase
         }
-        guard isFirst else { return DownloadedFile.removeIfAny(value) }
+        switch before {
+        case .idle: break
+        case .loading(let task): task.cancel()
+        case .over: return DownloadedFile.removeIfAny(value)
+        }
         RequestStubs.bind(piped.scope) { handler(piped.receive(value, response, error)) }
     }
 }
