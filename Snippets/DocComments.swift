@@ -400,6 +400,24 @@ func use(
 ) {}
 let icon = URL(fileURLWithPath: "icon.png")
 
+// RequestObserver
+final class Spinner: RequestObserver {
+    func requestWillStart(_ request: ObservedRequest) { show() }
+    func request(_ request: ObservedRequest, didFinishWith outcome: RequestOutcome) { hide() }
+}
+
+extension Spinner {
+    func show() {}
+    func hide() {}
+}
+
+// ServiceListener
+final class Badge: ServiceListener {
+    func serviceCall(_ call: ServiceCall, didEndWith result: Result<any Sendable, any Error>) {
+        if case .success(let user as User) = result { show(user) }
+    }
+}
+
 // RequestSender
 struct NetworkSender: RequestSender, RequestIntercepting {
     let tool: NetworkTool

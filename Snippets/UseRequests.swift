@@ -27,7 +27,7 @@ func loadGallery() async throws {
     // Each request made from the answer to the one before.
     let pages = try await session.chain(firstPage) { page in try nextPage(after: page) }
 
-    // For what runs in here, and for nothing else; no socket is opened.
+    // For what runs in here, and for nothing else; nothing is sent.
     try await withRequestStubs(stubs) { try await gallery.load(from: session) }
     // end: requests
     gallery.show(results, pages)

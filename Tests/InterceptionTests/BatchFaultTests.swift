@@ -84,7 +84,7 @@ struct `Batches of clients that misbehave` {
         let immediate = ManualClient { call in
             if call.path == "a" { call.succeed() } else { client.get(call) }
         }
-        let batch = SilentSender(client: immediate)
+        let batch = UncancellableSender(client: immediate)
             .batch(plans, options: .timeout(.seconds(5), clock: clock))
         try client.succeed("c")
         await clock.advanceWhenAsleep(by: .seconds(5))
@@ -105,7 +105,7 @@ struct `Batches of clients that misbehave` {
         let counts = Journal<String>()
         let queue = DispatchQueue(label: "reports")
         let plans = requests.map { RequestPlan($0).onCompletion { own.append($0.text) } }
-        let silent = SilentSender(client: client)
+        let silent = UncancellableSender(client: client)
         let timeout = RequestGroupOption.timeout(.seconds(5), clock: clock)
         let batch = silent.batch(plans, options: timeout, queue: queue) { progress in
             counts.append("\(progress)")
@@ -152,23 +152,6 @@ struct `Batches of clients that misbehave` {
             DispatchQueue.concurrentPerform(iterations: 6) { calls[$0 / 2].succeed() }
             #expect(await batch.results().texts == ["ok", "ok", "ok"])
         }
-    }
-}
-
-/// Sends through a client that cannot be cancelled.
-private struct SilentSender: RequestSender {
-    let client: ManualClient
-
-    func send(
-        _ request: URLRequest,
-        completion: @escaping @Sendable (Result<LoadedResponse, any Error>) -> Void
-    ) -> SentRequest {
-        InterceptingClient(client).get(
-            request.url?.lastPathComponent ?? "",
-            success: { completion(.success(LoadedResponse(text: $0))) },
-            failure: { completion(.failure($0)) }
-        )
-        return SentRequest {}
     }
 }
 

@@ -119,7 +119,7 @@ struct `Chains that end early` {
         let clock = ManualClock()
         let calls = Journal<String>()
         let late = Gate()
-        let sender = LateSender(client: client)
+        let sender = UncancellableSender(client: client)
         let plan = RequestPlan.chain(first, options: .timeout(.seconds(1), clock: clock)) {
             calls.append($0.text)
             return URLRequest(path: $0.text)
@@ -140,7 +140,7 @@ struct `Chains that end early` {
     @Test func `at the deadline of the group around, then goes on with nothing`() async throws {
         let clock = ManualClock()
         let late = Gate()
-        let sender = LateSender(client: client)
+        let sender = UncancellableSender(client: client)
         let plan = RequestPlan(first).then { _ in URLRequest(path: "second") }
         withRequestGroup(options: .timeout(.seconds(1), clock: clock), queue: queue) {
             sender.perform(plan) { [ends] in ends.append($0.text) }
@@ -190,22 +190,5 @@ struct `Chains that end early` {
         try client.succeed("second")
         #expect(ends.entries == ["ok"])
         #expect(client.started.entries == ["first", "second"])
-    }
-}
-
-/// Sends through a client that cannot be cancelled, and knows of no refusal.
-private struct LateSender: RequestSender {
-    let client: ManualClient
-
-    func send(
-        _ request: URLRequest,
-        completion: @escaping @Sendable (Result<LoadedResponse, any Error>) -> Void
-    ) -> SentRequest {
-        InterceptingClient(client).get(
-            request.url?.lastPathComponent ?? "",
-            success: { completion(.success(LoadedResponse(text: $0))) },
-            failure: { completion(.failure($0)) }
-        )
-        return SentRequest {}
     }
 }

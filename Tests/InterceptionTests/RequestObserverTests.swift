@@ -13,21 +13,11 @@ struct `Observers of a wrapped URLSession` {
     let server = StubServer()
     let steps = Journal<String>()
 
-    private func session(
-        _ pipeline: RequestPipeline,
-        _ check: HTTPStatusCheck? = nil
-    ) -> InterceptingClient<URLSession> {
-        server.session(
-            delegate: nil,
-            settings: InterceptionSettings(statusCheck: check, pipeline: pipeline)
-        )
-    }
-
     @Test func `YT6: observers are told of every request in pairs, in groups and out of them`()
         async throws
     {
         let observer = RequestLog(steps)
-        let session = session(RequestPipeline(observers: [observer]), .successful)
+        let session = server.session(RequestPipeline(observers: [observer]), .successful)
         let task = session.dataTask(with: try server.url("a")) { [steps] _, _, _ in
             steps.append("handler")
         }
@@ -49,11 +39,32 @@ struct `Observers of a wrapped URLSession` {
         )
     }
 
+    @Test func `an observer is told while the request is still in its group, also of an own task`()
+        async throws
+    {
+        final class GroupLog: RequestObserver {
+            let places = Journal<[String]?>()
+            func request(_ request: ObservedRequest, didFinishWith outcome: RequestOutcome) {
+                places.append(RequestGroup.current?.outstanding)
+            }
+        }
+        let observer = GroupLog()
+        let session = server.session(RequestPipeline(observers: [observer]))
+        let url = try server.url("a")
+        try await withRequestGroup {
+            let own: URLSessionDataTask = session.dataTask(with: url) { _, _, _ in }
+            own.resume()
+            try await server.answer("a")
+            _ = await observer.places.first(1)
+        }
+        #expect(observer.places.entries == [["GET \(server.host)/a"]])
+    }
+
     @Test func `equal requests are told apart`() async throws {
         let observer = IDLog()
         let stubs = RequestStubs()
         stubs.answer(.any, with: .status(200))
-        let session = session(RequestPipeline(stubs: stubs, observers: [observer]))
+        let session = server.session(RequestPipeline(stubs: stubs, observers: [observer]))
         for _ in 0..<2 { _ = try await session.data(from: server.url("a")) }
         let ids = observer.ids.entries
         #expect(ids.count == 4)
@@ -64,7 +75,7 @@ struct `Observers of a wrapped URLSession` {
         async throws
     {
         let observer = RequestLog(steps)
-        let session = session(RequestPipeline(observers: [observer]))
+        let session = server.session(RequestPipeline(observers: [observer]))
         let handled = Journal<Void>()
         let idle = session.dataTask(with: try server.url("idle")) { _, _, _ in handled.append(()) }
         idle.cancel()
@@ -85,7 +96,7 @@ struct `Observers of a wrapped URLSession` {
         var observer: RequestLog? = RequestLog(steps)
         weak let released = observer
         let pipeline = RequestPipeline(observers: [try #require(observer)])
-        let session = session(pipeline)
+        let session = server.session(pipeline)
         let other = RequestLog(steps)
         pipeline.addObserver(other)
         pipeline.addObserver(other)
@@ -109,7 +120,7 @@ struct `Observers of a wrapped URLSession` {
         let observer = DescriptionLog(seen)
         let stubs = RequestStubs()
         stubs.answer(.any, with: .json("secret"))
-        let session = session(RequestPipeline(stubs: stubs, observers: [observer]))
+        let session = server.session(RequestPipeline(stubs: stubs, observers: [observer]))
         _ = try await session.data(from: url)
         #expect(seen.entries == ["GET a.test/feed", "HTTP status 200, 6 bytes, from the stub"])
         let failure = URLError(.timedOut, userInfo: [NSURLErrorFailingURLErrorKey: url])

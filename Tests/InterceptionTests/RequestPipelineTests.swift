@@ -12,16 +12,6 @@ struct `The pipeline of a wrapped URLSession` {
     let server = StubServer()
     let steps = Journal<String>()
 
-    private func session(
-        _ pipeline: RequestPipeline,
-        _ check: HTTPStatusCheck? = nil
-    ) -> InterceptingClient<URLSession> {
-        server.session(
-            delegate: nil,
-            settings: InterceptionSettings(statusCheck: check, pipeline: pipeline)
-        )
-    }
-
     private var rejecting: ResponseValidator {
         ResponseValidator { _ in throw ClientError("rejected") }
     }
@@ -38,7 +28,7 @@ struct `The pipeline of a wrapped URLSession` {
             },
             with: .json("{}", status: 200)
         )
-        let session = session(
+        let session = server.session(
             RequestPipeline(
                 adapters: [
                     RequestAdapter { [steps] request in
@@ -74,7 +64,7 @@ struct `The pipeline of a wrapped URLSession` {
     func `what a validator rejects fails the group, and the handler gets what it always got`(
         isOwn: Bool
     ) async throws {
-        let session = session(RequestPipeline(validators: [rejecting]))
+        let session = server.session(RequestPipeline(validators: [rejecting]))
         let answers = Journal<String>()
         let failures = try await withRequestGroup("page", options: .tolerant) { group in
             let url = try server.url("feed")
@@ -96,7 +86,7 @@ struct `The pipeline of a wrapped URLSession` {
     @Test func `an asynchronous method returns what was rejected, and the group fails`()
         async throws
     {
-        let session = session(RequestPipeline(validators: [rejecting]))
+        let session = server.session(RequestPipeline(validators: [rejecting]))
         let failures = try await withRequestGroup(options: .tolerant) { group in
             async let answer = session.data(from: server.url("feed"))
             try await server.answer("feed")
@@ -109,7 +99,7 @@ struct `The pipeline of a wrapped URLSession` {
     }
 
     @Test func `what is sent as a request fails with the reason`() async throws {
-        let session = session(RequestPipeline(validators: [rejecting]))
+        let session = server.session(RequestPipeline(validators: [rejecting]))
         let results = Journal<String>()
         session.send(URLRequest(url: try server.url("feed"))) { result in
             results.append("\((result.reportedFailure as? ClientError)?.reason ?? "accepted")")
@@ -121,7 +111,7 @@ struct `The pipeline of a wrapped URLSession` {
     @Test func `the error of the session, then the status, then the validators, in their order`()
         async throws
     {
-        let session = session(
+        let session = server.session(
             RequestPipeline(validators: [
                 ResponseValidator { [steps] _ in steps.append("first") },
                 rejecting,
@@ -151,7 +141,7 @@ struct `The pipeline of a wrapped URLSession` {
     {
         let stubs = RequestStubs()
         stubs.answer(.any, with: .status(200), .status(404))
-        let session = session(
+        let session = server.session(
             RequestPipeline(stubs: stubs, validators: [rejecting]),
             .successful
         )

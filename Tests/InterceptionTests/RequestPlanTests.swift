@@ -61,6 +61,28 @@ struct `Plans` {
         }
     }
 
+    @Test
+    func `M1: a client that answers again meanwhile does not end the group of the first answer`()
+        async throws
+    {
+        let (client, steps) = (ManualClient(), Journal<String>())
+        let call = Locked<ManualCall?>(nil)
+        withRequestGroup("page", options: .tolerant, queue: .global()) {
+            PathSender(client: client).perform(URLRequest(path: "a")) { _ in
+                call.withLock { $0.take() }?.succeed()
+                let membership = RequestGroup.current?.enter("follow-up")
+                steps.append(membership == nil ? "too late" : "joined")
+                membership?.leave()
+            }
+        } completion: { _ in
+            steps.append("completed")
+        }
+        let taken = try client.take("a")
+        call.withLock { $0 = taken }
+        taken.succeed()
+        #expect(await steps.first(2) == ["joined", "completed"])
+    }
+
     @Test func `over a real session`() async throws {
         let server = StubServer()
         let session = InterceptingClient(server.session())
@@ -126,10 +148,9 @@ struct `Plans` {
 
     @Test func `at the deadline of its group nobody waits for it any more`() async throws {
         let clock = ManualClock()
-        let bare = InterceptingClient(client)
         let error = await #expect(throws: RequestTimeoutError.self) {
             try await withRequestGroup(options: .timeout(.seconds(1), clock: clock)) { group in
-                async let response = UncancellableSender(network: bare).perform(request)
+                async let response = UncancellableSender(client: client).perform(request)
                 await client.started.contains("a")
                 #expect(group.outstanding == ["GET a"])
                 await clock.advanceWhenAsleep(by: .seconds(1))
@@ -190,22 +211,5 @@ struct `Plans` {
     @Test func `a description shows no secret`() throws {
         let response = LoadedResponse(text: "secret")
         #expect("\(response)" == "no HTTP status, 6 bytes")
-    }
-}
-
-/// Sends through a client that cannot be cancelled.
-private struct UncancellableSender: RequestSender {
-    let network: InterceptingClient<ManualClient>
-
-    func send(
-        _ request: URLRequest,
-        completion: @escaping @Sendable (Result<LoadedResponse, any Error>) -> Void
-    ) -> SentRequest {
-        network.get(
-            request.url?.lastPathComponent ?? "",
-            success: { completion(.success(LoadedResponse(text: $0))) },
-            failure: { completion(.failure($0)) }
-        )
-        return SentRequest {}
     }
 }

@@ -174,6 +174,12 @@ struct `Stubs of a wrapped URLSession` {
         #expect(try await answer.0 == Data("from the server".utf8))
     }
 
+    @Test func `what decides about a match may look at the stubs`() async throws {
+        let match = RequestMatch { [stubs] _ in stubs.requests.count == 1 }
+        stubs.answer(match, with: .json("first"))
+        #expect(try await body("feed") == "first")
+    }
+
     // MARK: Like a server
 
     @Test(arguments: TaskForm.sent, [true, false])
@@ -207,11 +213,41 @@ struct `Stubs of a wrapped URLSession` {
         )
         stubs.answer(.any, with: .json("{}"))
         let names = Journal<String?>()
-        session.dataTask(with: try request("feed")) { _, _, _ in
+        let handler: @Sendable (Data?, URLResponse?, (any Error)?) -> Void = { _, _, _ in
             names.append(OperationQueue.current?.name)
         }
-        .resume()
-        #expect(await names.first(1) == ["handlers"])
+        session.dataTask(with: try request("feed"), completionHandler: handler).resume()
+        session.dataTask(with: try request("feed"), completionHandler: handler).cancel()
+        #expect(await names.first(2) == ["handlers", "handlers"])
+    }
+
+    @Test func `the file of a stubbed download lives as long as its handler runs`() async throws {
+        stubs.answer(.any, with: .json("{}"))
+        let files = Journal<URL?>()
+        try await withRequestGroup {
+            session.downloadTask(with: try request("file")) { file, _, _ in
+                #expect(file.map { FileManager.default.fileExists(atPath: $0.path) } == true)
+                files.append(file)
+            }
+            .resume()
+        }
+        let path = try #require(files.entries.first??.path)
+        #expect(!FileManager.default.fileExists(atPath: path))
+    }
+
+    @Test func `P2: a task that is cancelled already gets no answer, however ready it is`()
+        async throws
+    {
+        stubs.answer(.any, with: .json("{}"))
+        let isCancelled = Gate()
+        let answer = Task { [self] in
+            await isCancelled.opened()
+            return try await body("feed")
+        }
+        answer.cancel()
+        isCancelled.open()
+        let error = await #expect(throws: URLError.self) { try await answer.value }
+        #expect(error?.code == .cancelled)
     }
 
     @Test func `a stubbed task is a real one: it can be read, suspended, cancelled, and dropped`()

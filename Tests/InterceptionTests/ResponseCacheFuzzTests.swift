@@ -73,7 +73,7 @@ struct `Files that no cache has written` {
     }
 
     @Test func `whatever is in a file, it is read as it was written or not at all`() throws {
-        let seed = UInt64.random(in: 0...UInt64.max)
+        let seed = UInt64(2_026)
         var random = SeededGenerator(seed: seed)
         let entries = Self.entries()
         let files = try entries.map { try #require($0.file()) }
@@ -90,7 +90,7 @@ struct `Files that no cache has written` {
     }
 
     @Test func `with a right checksum only metadata that makes sense is read`() throws {
-        let seed = UInt64.random(in: 0...UInt64.max)
+        let seed = UInt64(2_026)
         var random = SeededGenerator(seed: seed)
         let json = try JSONEncoder().encode(Self.metadata)
         var readCount = 0

@@ -91,7 +91,7 @@ struct `What a delegate knows of tasks` {
             ("https://api.test/feed;jsessionid=secret/x", "GET api.test/feed"),
             ("https://api.test/feed%3Ftoken=1%0Aline", "GET api.test/feed%3Ftoken=1%0Aline"),
             ("https://api.test:8080", "GET api.test"), ("data:text/plain,secret", "GET data:"),
-            ("file:///home/secret", "GET file:"),
+            ("file:///folder/secret", "GET file:"),
         ]
     )
     func `O3: a label is the place as it is sent, without what may be secret`(

@@ -41,7 +41,22 @@ import FoundationNetworking
         var post = URLRequest(url: url)
         post.httpMethod = "POST"
         let uploaded = try await session.upload(for: post, from: Data("body".utf8)).0
-        #expect(text(uploaded) == "POST /as-sent\(query)\n3\nreversed\nydob")
+        let expected = "POST /as-sent\(query)\n3\nreversed\nydob"
+        #expect(text(uploaded) == expected)
+        let told = try await session.upload(
+            for: post,
+            from: Data("body".utf8),
+            delegate: IdleDelegate()
+        )
+        #expect(text(told.0) == expected)
+        let bodies = Notes<String>()
+        try await withRequestGroup {
+            session.uploadTask(with: post, from: Data("body".utf8)) { data, _, _ in
+                bodies.append(String(decoding: data ?? Data(), as: UTF8.self))
+            }
+            .resume()
+        }
+        #expect(bodies.entries == [expected])
     }
 
     @Test func `stubs answer some requests of a page, and let the others through`() async throws {
@@ -81,6 +96,8 @@ import FoundationNetworking
         #expect(counter.failed.entries.count == 5)
     }
 }
+
+private final class IdleDelegate: NSObject, URLSessionTaskDelegate {}
 
 private final class Counter: RequestObserver {
     let started = Notes<UUID>()

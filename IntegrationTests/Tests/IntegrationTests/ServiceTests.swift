@@ -134,5 +134,16 @@ import FoundationNetworking
         }
         #expect(error == nil)
         #expect(sizes.entries == [50])
+        #expect(refusal() == .insideTask)
+        let onMain = await withCheckedContinuation { continuation in
+            DispatchQueue.main.async { continuation.resume(returning: refusal()) }
+        }
+        #expect(onMain == .mainThread)
+    }
+
+    /// Why blocking is refused on this thread.
+    private func refusal() -> BlockingRequestGroupError.Reason? {
+        let result = Result { try withBlockingRequestGroup { Issue.record("It must not run.") } }
+        return (result.reportedFailure as? BlockingRequestGroupError)?.reason
     }
 }

@@ -17,7 +17,8 @@ final class AnsweredRequest<Value>: AnswerStarting {
     }
 
     private let piped: PipedRequest
-    private let queue: OperationQueue
+    /// Where the session of the request calls its handlers.
+    let queue: OperationQueue
     private let handler: @Sendable (PipedRequest.Reception<Value>) -> Void
     private let phase = Locked(Phase.idle)
 

@@ -47,7 +47,11 @@ final class AnsweringProtocol: URLProtocol {
     ) -> Task {
         let configuration = URLSessionConfiguration.ephemeral
         configuration.protocolClasses = [AnsweringProtocol.self]
-        let session = URLSession(configuration: configuration)
+        let session = URLSession(
+            configuration: configuration,
+            delegate: nil,
+            delegateQueue: answered.queue
+        )
         let task = make(session) { value, response, error in
             answered.end(value, response, error ?? URLError(.cancelled))
         }
@@ -59,7 +63,9 @@ final class AnsweringProtocol: URLProtocol {
 
     /// Ends a task that will never be started, and on Linux would be kept for ever.
     static func abandon(_ task: URLSessionTask) {
-        guard let answered = table.withLock({ $0.remove(task) }) else { return }
+        // One that was cancelled has its handler yet to be called.
+        guard let answered = table.withLock({ $0.remove(task) }), task.state == .suspended
+        else { return }
         answered.abandon()
         task.cancel()
     }

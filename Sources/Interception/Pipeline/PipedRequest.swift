@@ -66,8 +66,13 @@ final class PipedRequest: Sendable {
         _ response: URLResponse?,
         _ error: (any Error)?
     ) -> Reception<Value> {
-        let result = outcome(value, response, error)
-        return Reception(request: self, value: value, response: response, error: error, result)
+        Reception(
+            request: self,
+            value: value,
+            response: response,
+            error: error,
+            result: outcome(value, response, error)
+        )
     }
 
     /// What came of the request as far as its group, the cache and the observers are concerned.
@@ -97,25 +102,11 @@ final class PipedRequest: Sendable {
 
     /// What a request has received.
     struct Reception<Value> {
-        private let request: PipedRequest
+        fileprivate let request: PipedRequest
         let value: Value?
         let response: URLResponse?
         let error: (any Error)?
         let result: Result<LoadedResponse, any Error>
-
-        fileprivate init(
-            request: PipedRequest,
-            value: Value?,
-            response: URLResponse?,
-            error: (any Error)?,
-            _ result: Result<LoadedResponse, any Error>
-        ) {
-            self.request = request
-            self.value = value
-            self.response = response
-            self.error = error
-            self.result = result
-        }
 
         /// Calls the handler, and then tells the observers.
         func handOver(_ handler: (Value?, URLResponse?, (any Error)?) -> Void) {

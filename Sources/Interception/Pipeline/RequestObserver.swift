@@ -7,11 +7,17 @@ public import FoundationNetworking
 
 /// Hears of the requests of a wrapped `URLSession`, in a group or not: a log, an activity indicator.
 ///
+/// ```swift
+/// final class Spinner: RequestObserver {
+///     func requestWillStart(_ request: ObservedRequest) { show() }
+///     func request(_ request: ObservedRequest, didFinishWith outcome: RequestOutcome) { hide() }
+/// }
+/// ```
+///
 /// Both methods come in pairs, each once, in this order, and outside any lock: also for a request
 /// that is cancelled, and for one whose handler is lost. A request that is never started is not told;
 /// a task of the session's own counts as started when it is created. Tasks without a handler, which
-/// report to the delegate of their session, are not told either.
-/// What happens to the group of a request is told to a `RequestGroupObserver`.
+/// report to the delegate of their session, are not told either. What happens to the group of a request is told to a `RequestGroupObserver`.
 public protocol RequestObserver: AnyObject, Sendable {
     /// The request is about to start, on the thread that starts it.
     func requestWillStart(_ request: ObservedRequest)

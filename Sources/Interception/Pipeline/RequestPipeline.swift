@@ -53,7 +53,7 @@ public final class RequestPipeline: Sendable {
     ///   - stubs: answer in place of a server.
     ///   - cache: answers what it has stored.
     ///   - validators: reject responses, in this order.
-    ///   - observers: hear of every request; they are held weakly.
+    ///   - observers: hear of the requests; they are held weakly.
     public init(
         adapters: [RequestAdapter] = [],
         stubs: RequestStubs? = nil,

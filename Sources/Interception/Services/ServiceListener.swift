@@ -1,6 +1,14 @@
 import GroupContext
 
-/// Hears of the end of every call of a ``ServiceMediator``.
+/// Hears of the end of every call of a ``ServiceMediator``, which holds it weakly.
+///
+/// ```swift
+/// final class Badge: ServiceListener {
+///     func serviceCall(_ call: ServiceCall, didEndWith result: Result<any Sendable, any Error>) {
+///         if case .success(let user as User) = result { show(user) }
+///     }
+/// }
+/// ```
 public protocol ServiceListener: AnyObject, Sendable {
     /// A call has ended: was answered, has failed, was cancelled or lost.
     ///

@@ -7,7 +7,7 @@ public import FoundationNetworking
 public import Foundation
 #endif
 
-/// Answers requests of wrapped `URLSession`s in place of a server; no socket is opened.
+/// Answers requests of wrapped `URLSession`s in place of a server; nothing is sent.
 ///
 /// Use them for everything in a scope, so that tests that run at once do not disturb each other:
 ///

@@ -16,7 +16,7 @@ extension InterceptingClient where Base: URLSession {
         _ make: @escaping (URLSession, URLRequest, @escaping TaskHandler<Value>) -> URLSessionTask
     ) async throws -> (Value, URLResponse) {
         let piped = piped(request, isCached: isCached)
-        if let piped, let answer = piped.answer { return try await reply(answer, to: piped) }
+        if let piped, piped.answer != nil { return try await reply(toAnswered: piped) }
         let request = piped?.request ?? request
         return try await reply(request.requestLabel, delegate, piped, keeping: keep) {
             make(base, request, $0)
@@ -66,14 +66,13 @@ extension InterceptingClient where Base: URLSession {
 
     /// Replies with an answer that is ready, for which no task is needed.
     private func reply<Value>(
-        _ answer: ReadyAnswer,
-        to piped: PipedRequest
+        toAnswered piped: PipedRequest
     ) async throws -> (Value, URLResponse) {
         try await throwingURLError {
             try await awaitReply(piped.request.requestLabel) { reply in
                 piped.start()
                 let loading = Task {
-                    let (value, response, error) = await answer.load(Value.self)
+                    let (value, response, error) = await piped.currentAnswer.load(Value.self)
                     let received = piped.receive(value, response, error)
                     received.finish()
                     guard let value, let response else {
@@ -98,9 +97,13 @@ extension InterceptingClient where Base: URLSession {
         _ error: (any Error)?
     ) -> (any Error)? {
         guard let piped else { return interceptionSettings.failure(response, error) }
-        let received = piped.receive(value, response, error)
-        received.finish()
-        return received.result.reportedFailure
+        var failure: (any Error)?
+        RequestStubs.bind(piped.scope) {
+            let received = piped.receive(value, response, error)
+            received.finish()
+            failure = received.result.reportedFailure
+        }
+        return failure
     }
 
     /// Whether the session has methods of its own that a delegate of one request needs.
@@ -137,7 +140,7 @@ extension InterceptingClient where Base: URLSession {
             )
     ) async throws -> (Value, URLResponse) {
         let piped = piped(request, isCached: isCached)
-        if let piped, let answer = piped.answer { return try await reply(answer, to: piped) }
+        if let piped, piped.answer != nil { return try await reply(toAnswered: piped) }
         let request = piped?.request ?? request
         return try await throwingURLError {
             try await awaitReply(request.requestLabel) { reply in

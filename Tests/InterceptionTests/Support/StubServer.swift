@@ -71,6 +71,17 @@ final class StubServer: Sendable {
         return session
     }
 
+    /// A wrapped session with a pipeline.
+    func session(
+        _ pipeline: RequestPipeline,
+        _ check: HTTPStatusCheck? = nil
+    ) -> InterceptingClient<URLSession> {
+        session(
+            delegate: nil,
+            settings: InterceptionSettings(statusCheck: check, pipeline: pipeline)
+        )
+    }
+
     /// A session that is invalidated when the test is over.
     private func ended(_ session: URLSession) -> URLSession {
         sessions.withLock { $0.append(session) }
