@@ -36,7 +36,7 @@ public final class CapturedGroup: Sendable {
     /// Runs the asynchronous closure in the captured group, on the caller's actor.
     public func run<Result>(_ body: () async throws -> Result) async rethrows -> Result {
         defer { membership?.release() }
-        return try await bind(group) { try await body() }
+        return try await bind(group ?? .ungrouped) { try await body() }
     }
 
     /// The closure, bound to the group that is current now.

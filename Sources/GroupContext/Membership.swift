@@ -15,24 +15,35 @@
 ///
 /// A membership that is released without having left leaves as failed, with a
 /// ``LostCallbackError``: a group never waits for an answer that can no longer come.
-public final class Membership: Sendable {
+// Unchecked because it has a subclass, which adds nothing that changes.
+public class Membership: @unchecked Sendable {
     /// What the request is called.
-    public let label: String
+    public final let label: String
 
     /// The group the request is in.
-    public let group: RequestGroup
+    public final let group: RequestGroup
 
-    private let ticket: Ticket
+    // Safe: only the state of the group touches it, under the lock of the group; so the compiler
+    // need not check its accesses against each other, which would cost more than the lock.
+    @exclusivity(unchecked) final nonisolated(unsafe) var member: Member
 
     /// Whether there is nothing left to do when this object is released.
     // Safe: only the one call that made the request leave writes it, and only `deinit` reads it,
     // which comes after all calls.
-    private nonisolated(unsafe) var hasLeft = false
+    @exclusivity(unchecked) private nonisolated(unsafe) var hasLeft = false
 
-    init(_ label: String, group: RequestGroup, ticket: Ticket) {
+    /// Makes the membership of a request.
+    @usableFromInline
+    package init(_ label: String, group: RequestGroup, isOptional: Bool) {
         self.label = label
         self.group = group
-        self.ticket = ticket
+        member = Member(.request, isOptional: isOptional)
+    }
+
+    init(_ label: String, group: RequestGroup, kind: Member.Kind, isOptional: Bool) {
+        self.label = label
+        self.group = group
+        member = Member(kind, isOptional: isOptional)
     }
 
     deinit {
@@ -43,28 +54,28 @@ public final class Membership: Sendable {
     ///
     /// Only the first leaving counts; a further one is told to the observers of the group and
     /// otherwise does nothing, like one after the group has completed.
-    public func leave() {
-        settle(.succeeded)
+    public final func leave() {
+        settle(nil)
     }
 
     /// Leaves the group: the request failed with the error.
     ///
     /// Only the first leaving counts, as with ``leave()``.
-    public func leave(throwing error: any Error) {
-        settle(Ending(error))
+    public final func leave(throwing error: any Error) {
+        settle(error)
     }
 
     /// Calls the action once if the request is cancelled by its group, at once if it already is.
     ///
     /// The action runs on the thread that cancels, outside any lock. It must not keep the
     /// callbacks of the request alive, or a lost callback goes unnoticed: capture a handle weakly.
-    public func onCancel(_ action: @escaping @Sendable () -> Void) {
+    public final func onCancel(_ action: @escaping @Sendable () -> Void) {
         addCancelAction { _ in action() }
     }
 
     /// Runs the closure with the group of this request as the current one, so that requests issued
     /// in there join it.
-    public func run<Result, Failure: Error>(
+    public final func run<Result, Failure: Error>(
         _ body: () throws(Failure) -> Result
     ) throws(Failure) -> Result {
         try group.run(body)
@@ -78,72 +89,91 @@ extension Membership {
     ///
     /// A hold just ends.
     package func release() {
-        group.update { [ticket, label] state, effects in
-            state.release(ticket, label: label, effects: &effects)
+        group.update { state, effects in
+            state.release(self, effects: &effects)
         }
     }
 
     /// The request was answered.
-    package func settle(_ ending: Ending) {
-        let leaves = group.update { [ticket, label] state, effects in
-            state.settle(ticket, ending, label: label, effects: &effects)
+    package func settle(_ error: (any Error)?) {
+        let leaves = group.update { state, effects in
+            state.settle(self, error, effects: &effects)
         }
         if leaves { hasLeft = true }
     }
 
     /// From now on answers are only recorded, and ``finish()`` leaves.
     package func leaveOnFinish() {
-        group.update { [ticket] state, _ in state.leaveOnFinish(ticket) }
+        group.update { _, _ in member.leavesOnFinish = true }
     }
 
-    /// The last callback of the request has run.
-    package func finish() {
-        let leaves = group.update { [ticket, label] state, effects in
-            state.finish(ticket, label: label, effects: &effects)
+    /// Runs a callback that brings an answer in the group; the request leaves after it, and after
+    /// all others of it that are running.
+    ///
+    /// The first that comes counts, whichever returns first.
+    @usableFromInline
+    package final func answer(_ error: (any Error)?, _ callback: () -> Void) {
+        let group = group
+        let (isFirst, mayBeCurrent) = group.shared.withLock {
+            ($0.state.begin(self), $0.state.mayBeCurrent)
+        }
+        group.runCallback(mayBeCurrent: mayBeCurrent, callback)
+        let leaves = group.update { state, effects in
+            state.end(self, isFirst: isFirst, error, effects: &effects)
+        }
+        if leaves { hasLeft = true }
+    }
+
+    /// Runs the callback that comes after all others in the group.
+    package func finish(_ callback: () -> Void) {
+        group.update { state, _ in state.beginFinish(self) }
+        group.run(callback)
+        let leaves = group.update { state, effects in
+            state.endFinish(self, effects: &effects)
         }
         if leaves { hasLeft = true }
     }
 
     /// Adds an action that cancels the request, and is told why.
     package func addCancelAction(_ action: @escaping CancelAction) {
-        let cancellation = group.update { [ticket] state, _ in
-            state.addCancelAction(action, to: ticket)
+        let cancellation = group.update { state, _ in
+            state.addCancelAction(action, to: self)
         }
         if let cancellation { action(cancellation) }
     }
 
     /// Adds an action for when the deadline passes, whether or not the group was cancelled before.
     package func addExpiryAction(_ action: @escaping CancelAction) {
-        let cancellation = group.update { [ticket] state, _ in
-            state.addExpiryAction(action, to: ticket)
+        let cancellation = group.update { state, _ in
+            state.addExpiryAction(action, to: self)
         }
         if let cancellation { action(cancellation) }
     }
 
     /// Refuses to start the request if it is cancelled before ``start()``.
     package func setRefusal(_ refusal: @escaping CancelAction) {
-        let cancellation = group.update { [ticket] state, _ in
-            state.setRefusal(refusal, of: ticket)
+        let cancellation = group.update { state, _ in
+            state.setRefusal(refusal, of: self)
         }
         if let cancellation { refusal(cancellation) }
     }
 
     /// The request is about to start; returns why it must not, if it must not.
     package func start() -> GroupCancellation? {
-        let (cancellation, obsolete) = group.update { [ticket] state, _ in state.start(ticket) }
+        let (cancellation, obsolete) = group.update { state, _ in state.start(self) }
         withExtendedLifetime(obsolete) {}
         return cancellation
     }
 
     /// Cancels this request alone.
     package func cancel() {
-        let actions = group.update { [ticket] state, _ in state.takeCancelActions(of: ticket) }
+        let actions = group.update { _, _ in member.details?.takeCancelActions() ?? [] }
         for action in actions { action(.requested) }
     }
 
     /// Ends the permit when the request leaves.
     package func attach(_ permit: LimiterPermit) {
-        let hasLeft = group.update { [ticket] state, _ in state.attach(permit, to: ticket) }
+        let hasLeft = group.update { state, _ in state.attach(permit, to: self) }
         if hasLeft { permit.end() }
     }
 }
@@ -173,6 +203,20 @@ extension RequestGroup {
         place(label, kind: .request, isOptional: isOptional)
     }
 
+    /// Enters a request that nothing keeps from starting; if anything may, nothing happens.
+    @usableFromInline
+    package func enterAtOnce(_ label: String, isOptional: Bool) -> Membership? {
+        guard limiter == nil else { return nil }
+        let membership = Membership(label, group: self, kind: .request, isOptional: isOptional)
+        return enterAtOnce(membership) ? membership : nil
+    }
+
+    /// Enters a request that nothing keeps from starting, unless something does.
+    @usableFromInline
+    package func enterAtOnce(_ membership: Membership) -> Bool {
+        update { $0.enterAtOnce(membership, effects: &$1) }
+    }
+
     /// Holds the group open, for a captured closure or a nested group.
     package func hold(_ label: String) -> Membership? {
         place(label, kind: .hold, isOptional: false)?.membership
@@ -185,18 +229,14 @@ extension RequestGroup {
 
     private func place(
         _ label: String,
-        kind: GroupState.MemberKind,
+        kind: Member.Kind,
         isOptional: Bool
     ) -> (membership: Membership, refusal: GroupCancellation?)? {
-        let entry = update { state, effects in
-            state.enter(label, kind: kind, isOptional: isOptional, effects: &effects)
-        }
-        switch entry {
+        let membership = Membership(label, group: self, kind: kind, isOptional: isOptional)
+        switch update({ $0.enter(membership, effects: &$1) }) {
         case .late: return nil
-        case .entered(let ticket):
-            return (Membership(label, group: self, ticket: ticket), nil)
-        case .refused(let ticket, let cancellation):
-            return (Membership(label, group: self, ticket: ticket), cancellation)
+        case .entered: return (membership, nil)
+        case .refused(let cancellation): return (membership, cancellation)
         }
     }
 }

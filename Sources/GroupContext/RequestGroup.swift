@@ -18,11 +18,17 @@ public final class RequestGroup: Sendable {
     /// What lets the requests of the group start, if it has a limit.
     package let limiter: RequestLimiter?
 
+    @usableFromInline package var isUnlimited: Bool { limiter == nil }
+
     /// The priority of the group's requests.
     package let priority: RequestPriority
 
     let shared: Locked<Shared>
     private let configuration: RequestGroupConfiguration
+
+    /// Whether this is a group for its members.
+    let isGrouping: Bool
+
     /// Who watches this group and the groups nested in it.
     private let observers: [any RequestGroupObserver]
 
@@ -45,6 +51,7 @@ public final class RequestGroup: Sendable {
         // One that has completed cannot be held, and is nobody's parent.
         parent = parentHold?.group
         self.configuration = configuration
+        isGrouping = configuration.policy != .unrecorded
         limiter = configuration.limit.map(RequestLimiter.init)
         priority = configuration.priority
         observers = (parent?.observers ?? []) + configuration.observers
@@ -76,27 +83,29 @@ public final class RequestGroup: Sendable {
         startTimer()
     }
 
-    /// The members of no group that only share a limiter are kept here: it never completes, keeps
-    /// no failures, and is never the current group.
+    /// No group: what the task-local holds outside any, which is cheaper than an optional group.
+    ///
+    /// The members of no group that only share a limiter are kept here: it never completes, and
+    /// keeps no failures.
     package static let ungrouped = RequestGroup(
         "ungrouped",
         configuration: RequestGroupConfiguration(policy: .unrecorded),
         parentHold: nil
     )
 
-    /// Whether this is a group for its members.
-    var isGrouping: Bool { configuration.policy != .unrecorded }
-
     /// The group that requests issued here and now belong to, or `nil` outside any group.
     ///
     /// It follows tasks, not threads: a queue, a timer or a detached task does not see it. See
     /// ``CapturedGroup`` for those.
-    public static var current: RequestGroup? { CurrentGroup.value }
+    public static var current: RequestGroup? {
+        let group = CurrentGroup.value
+        return group.isGrouping ? group : nil
+    }
 }
 
 /// The task-local behind ``RequestGroup/current``; not public, so that scopes are the only door.
 enum CurrentGroup {
-    @TaskLocal static var value: RequestGroup?
+    @TaskLocal static var value = RequestGroup.ungrouped
 }
 
 // MARK: - The life of a group
@@ -137,7 +146,7 @@ extension RequestGroup {
 
     /// The group was opened as a request of its parent, and this is what it ended with.
     package func leaveParent(_ error: (any Error)?) {
-        parentHold?.settle(Ending(error))
+        parentHold?.settle(error)
     }
 
     /// What the group has to throw; asked after it has completed.
@@ -172,6 +181,7 @@ extension RequestGroup {
 
 extension RequestGroup {
     /// Changes the state under the lock, and performs the effects after unlocking.
+    @inline(__always)
     func update<Result>(
         _ body: (inout GroupState, inout GroupState.Effects) -> Result
     ) -> Result {

@@ -70,14 +70,14 @@ private func open<Value>(
 public func withoutRequestGroup<Result, Failure: Error>(
     _ body: () throws(Failure) -> Result
 ) throws(Failure) -> Result {
-    try bind(nil, body)
+    try bind(.ungrouped, body)
 }
 
 /// Runs the asynchronous body outside any group, on the caller's actor.
 public func withoutRequestGroup<Result>(
     _ body: () async throws -> Result
 ) async rethrows -> Result {
-    try await bind(nil) { try await body() }
+    try await bind(.ungrouped) { try await body() }
 }
 
 extension RequestGroup {
@@ -87,15 +87,15 @@ extension RequestGroup {
     ) throws(Failure) -> Result {
         // Binding allocates; in a callback that runs before its client's method has returned, the
         // group is the current one already.
-        if !isGrouping || RequestGroup.current === self { return try body() }
+        if !isGrouping || CurrentGroup.value === self { return try body() }
         return try bind(self, body)
     }
 
     /// Runs a callback with this group as the current one.
     ///
     /// The same as `run`, for the hot path: not generic, so nothing is instantiated at run time.
-    package func runCallback(_ callback: () -> Void) {
-        if !isGrouping || RequestGroup.current === self { return callback() }
+    package func runCallback(mayBeCurrent: Bool = true, _ callback: () -> Void) {
+        if !isGrouping || mayBeCurrent && CurrentGroup.value === self { return callback() }
         CurrentGroup.$value.withValue(self) { callback() }
     }
 
@@ -109,7 +109,7 @@ extension RequestGroup {
 
 /// The one place that binds the task-local for synchronous code.
 func bind<Result, Failure: Error>(
-    _ group: RequestGroup?,
+    _ group: RequestGroup,
     _ body: () throws(Failure) -> Result
 ) throws(Failure) -> Result {
     // The function to bind with rethrows `any Error`; a `Result` carries the type across.
@@ -124,7 +124,7 @@ func bind<Result, Failure: Error>(
 /// The library function that binds takes a closure that leaves the caller's actor, unless it
 /// captures an isolated parameter; a function value would leave it, too.
 func bind<Result>(
-    _ group: RequestGroup?,
+    _ group: RequestGroup,
     isolation: isolated (any Actor)? = #isolation,
     _ body: () async throws -> Result
 ) async rethrows -> Result {

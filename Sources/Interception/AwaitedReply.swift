@@ -144,7 +144,7 @@ extension RequestIntercepting {
                     },
                     refuse: { error in
                         waiter.resume(with: .failure(error))
-                        membership.settle(Ending(error))
+                        membership.settle(error)
                     }
                 )
                 .run()

@@ -13,8 +13,11 @@ extension InterceptedCall {
     ///   - error: the error of the request, or `nil` if it succeeded.
     ///   - callback: calls the caller's own callback.
     public func answer(_ error: (any Error)?, _ callback: () -> Void) {
-        run(callback)
-        settle(error)
+        switch entry {
+        case .ungrouped: callback()
+        case .entered(let membership): membership.answer(error, callback)
+        case .prepared(let prepared): prepared.answer(error, callback)
+        }
     }
 
     /// Wraps a callback of one parameter, and finds the error in it with a closure.

@@ -9,10 +9,7 @@ extension InterceptedCall {
         _ callback: @escaping (Outcome) -> Void
     ) -> (Outcome) -> Void {
         guard isGrouped else { return callback }
-        return { outcome in
-            run { callback(outcome) }
-            settle(outcome.reportedFailure)
-        }
+        return { outcome in answer(outcome.reportedFailure) { callback(outcome) } }
     }
 
     /// Wraps an optional callback that is called with a `Result`, or with an error or `nil`.
@@ -32,10 +29,7 @@ extension InterceptedCall {
         _: Void = ()
     ) -> @Sendable (Outcome) -> Void {
         guard isGrouped else { return callback }
-        return { outcome in
-            run { callback(outcome) }
-            settle(outcome.reportedFailure)
-        }
+        return { outcome in answer(outcome.reportedFailure) { callback(outcome) } }
     }
 
     /// Wraps an optional `@Sendable` callback that is called with a `Result`, or with an error
@@ -56,10 +50,7 @@ extension InterceptedCall {
         onMain callback: @escaping @MainActor (Outcome) -> Void
     ) -> @MainActor (Outcome) -> Void {
         guard isGrouped else { return callback }
-        return { outcome in
-            run { callback(outcome) }
-            settle(outcome.reportedFailure)
-        }
+        return { outcome in answer(outcome.reportedFailure) { callback(outcome) } }
     }
 
     /// Wraps an optional main-actor callback that is called with a `Result`, or with an error
@@ -83,10 +74,7 @@ extension InterceptedCall {
         _ callback: @escaping (Value, Outcome) -> Void
     ) -> (Value, Outcome) -> Void {
         guard isGrouped else { return callback }
-        return { value, outcome in
-            run { callback(value, outcome) }
-            settle(outcome.reportedFailure)
-        }
+        return { value, outcome in answer(outcome.reportedFailure) { callback(value, outcome) } }
     }
 
     /// Wraps an optional callback that is called with a value, and an error or `nil`.
@@ -106,10 +94,7 @@ extension InterceptedCall {
         _: Void = ()
     ) -> @Sendable (Value, Outcome) -> Void {
         guard isGrouped else { return callback }
-        return { value, outcome in
-            run { callback(value, outcome) }
-            settle(outcome.reportedFailure)
-        }
+        return { value, outcome in answer(outcome.reportedFailure) { callback(value, outcome) } }
     }
 
     /// Wraps an optional `@Sendable` callback that is called with a value, and an error or
@@ -130,10 +115,7 @@ extension InterceptedCall {
         onMain callback: @escaping @MainActor (Value, Outcome) -> Void
     ) -> @MainActor (Value, Outcome) -> Void {
         guard isGrouped else { return callback }
-        return { value, outcome in
-            run { callback(value, outcome) }
-            settle(outcome.reportedFailure)
-        }
+        return { value, outcome in answer(outcome.reportedFailure) { callback(value, outcome) } }
     }
 
     /// Wraps an optional main-actor callback that is called with a value, and an error or
@@ -158,8 +140,7 @@ extension InterceptedCall {
     ) -> (Value, Response, Outcome) -> Void {
         guard isGrouped else { return callback }
         return { value, response, outcome in
-            run { callback(value, response, outcome) }
-            settle(outcome.reportedFailure)
+            answer(outcome.reportedFailure) { callback(value, response, outcome) }
         }
     }
 
@@ -183,8 +164,7 @@ extension InterceptedCall {
     ) -> @Sendable (Value, Response, Outcome) -> Void {
         guard isGrouped else { return callback }
         return { value, response, outcome in
-            run { callback(value, response, outcome) }
-            settle(outcome.reportedFailure)
+            answer(outcome.reportedFailure) { callback(value, response, outcome) }
         }
     }
 
@@ -208,8 +188,7 @@ extension InterceptedCall {
     ) -> @MainActor (Value, Response, Outcome) -> Void {
         guard isGrouped else { return callback }
         return { value, response, outcome in
-            run { callback(value, response, outcome) }
-            settle(outcome.reportedFailure)
+            answer(outcome.reportedFailure) { callback(value, response, outcome) }
         }
     }
 

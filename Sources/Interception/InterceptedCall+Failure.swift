@@ -7,10 +7,7 @@ extension InterceptedCall {
     @inlinable
     public func failure(_ callback: @escaping (any Error) -> Void) -> (any Error) -> Void {
         guard isGrouped else { return callback }
-        return { error in
-            run { callback(error) }
-            settle(error)
-        }
+        return { error in answer(error) { callback(error) } }
     }
 
     /// Wraps an optional callback that is called with the error when the request has failed.
@@ -28,10 +25,7 @@ extension InterceptedCall {
         _: Void = ()
     ) -> @Sendable (any Error) -> Void {
         guard isGrouped else { return callback }
-        return { error in
-            run { callback(error) }
-            settle(error)
-        }
+        return { error in answer(error) { callback(error) } }
     }
 
     /// Wraps an optional `@Sendable` callback that is called with the error when the request
@@ -52,10 +46,7 @@ extension InterceptedCall {
         onMain callback: @escaping @MainActor (any Error) -> Void
     ) -> @MainActor (any Error) -> Void {
         guard isGrouped else { return callback }
-        return { error in
-            run { callback(error) }
-            settle(error)
-        }
+        return { error in answer(error) { callback(error) } }
     }
 
     /// Wraps an optional main-actor callback that is called with the error when the request has
@@ -79,10 +70,7 @@ extension InterceptedCall {
         _ callback: @escaping (Failure) -> Void
     ) -> (Failure) -> Void {
         guard isGrouped else { return callback }
-        return { error in
-            run { callback(error) }
-            settle(error)
-        }
+        return { error in answer(error) { callback(error) } }
     }
 
     /// Wraps an optional callback that is called with an error of one type when the request has
@@ -102,10 +90,7 @@ extension InterceptedCall {
         _: Void = ()
     ) -> @Sendable (Failure) -> Void {
         guard isGrouped else { return callback }
-        return { error in
-            run { callback(error) }
-            settle(error)
-        }
+        return { error in answer(error) { callback(error) } }
     }
 
     /// Wraps an optional `@Sendable` callback that is called with an error of one type when the
@@ -127,10 +112,7 @@ extension InterceptedCall {
         onMain callback: @escaping @MainActor (Failure) -> Void
     ) -> @MainActor (Failure) -> Void {
         guard isGrouped else { return callback }
-        return { error in
-            run { callback(error) }
-            settle(error)
-        }
+        return { error in answer(error) { callback(error) } }
     }
 
     /// Wraps an optional main-actor callback that is called with an error of one type when the

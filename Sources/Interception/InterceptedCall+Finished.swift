@@ -9,10 +9,7 @@ extension InterceptedCall {
     public func finished(_ callback: @escaping () -> Void) -> () -> Void {
         guard isGrouped else { return callback }
         leaveOnFinish()
-        return {
-            run { callback() }
-            finish()
-        }
+        return { finish { callback() } }
     }
 
     /// Wraps an optional callback that is called after all others, whatever the outcome.
@@ -31,10 +28,7 @@ extension InterceptedCall {
     ) -> @Sendable () -> Void {
         guard isGrouped else { return callback }
         leaveOnFinish()
-        return {
-            run { callback() }
-            finish()
-        }
+        return { finish { callback() } }
     }
 
     /// Wraps an optional `@Sendable` callback that is called after all others, whatever the
@@ -56,10 +50,7 @@ extension InterceptedCall {
     ) -> @MainActor () -> Void {
         guard isGrouped else { return callback }
         leaveOnFinish()
-        return { @MainActor in
-            run { callback() }
-            finish()
-        }
+        return { @MainActor in finish { callback() } }
     }
 
     /// Wraps an optional main-actor callback that is called after all others, whatever the

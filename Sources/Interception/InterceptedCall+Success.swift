@@ -10,10 +10,7 @@ extension InterceptedCall {
     @inlinable
     public func success(_ callback: @escaping () -> Void) -> () -> Void {
         guard isGrouped else { return callback }
-        return {
-            run { callback() }
-            settle(nil)
-        }
+        return { answer(nil) { callback() } }
     }
 
     /// Wraps an optional callback that is called when the request has succeeded.
@@ -31,10 +28,7 @@ extension InterceptedCall {
         _: Void = ()
     ) -> @Sendable () -> Void {
         guard isGrouped else { return callback }
-        return {
-            run { callback() }
-            settle(nil)
-        }
+        return { answer(nil) { callback() } }
     }
 
     /// Wraps an optional `@Sendable` callback that is called when the request has succeeded.
@@ -52,10 +46,7 @@ extension InterceptedCall {
     @inlinable
     public func success(onMain callback: @escaping @MainActor () -> Void) -> @MainActor () -> Void {
         guard isGrouped else { return callback }
-        return { @MainActor in
-            run { callback() }
-            settle(nil)
-        }
+        return { @MainActor in answer(nil) { callback() } }
     }
 
     /// Wraps an optional main-actor callback that is called when the request has succeeded.
@@ -74,10 +65,7 @@ extension InterceptedCall {
     @inlinable
     public func success<Value>(_ callback: @escaping (Value) -> Void) -> (Value) -> Void {
         guard isGrouped else { return callback }
-        return { value in
-            run { callback(value) }
-            settle(nil)
-        }
+        return { value in answer(nil) { callback(value) } }
     }
 
     /// Wraps an optional callback that is called with a value when the request has succeeded.
@@ -95,10 +83,7 @@ extension InterceptedCall {
         _: Void = ()
     ) -> @Sendable (Value) -> Void {
         guard isGrouped else { return callback }
-        return { value in
-            run { callback(value) }
-            settle(nil)
-        }
+        return { value in answer(nil) { callback(value) } }
     }
 
     /// Wraps an optional `@Sendable` callback that is called with a value when the request has
@@ -119,10 +104,7 @@ extension InterceptedCall {
         onMain callback: @escaping @MainActor (Value) -> Void
     ) -> @MainActor (Value) -> Void {
         guard isGrouped else { return callback }
-        return { value in
-            run { callback(value) }
-            settle(nil)
-        }
+        return { value in answer(nil) { callback(value) } }
     }
 
     /// Wraps an optional main-actor callback that is called with a value when the request has
@@ -146,10 +128,7 @@ extension InterceptedCall {
         _ callback: @escaping (First, Second) -> Void
     ) -> (First, Second) -> Void {
         guard isGrouped else { return callback }
-        return { first, second in
-            run { callback(first, second) }
-            settle(nil)
-        }
+        return { first, second in answer(nil) { callback(first, second) } }
     }
 
     /// Wraps an optional callback that is called with two values when the request has
@@ -171,10 +150,7 @@ extension InterceptedCall {
         _: Void = ()
     ) -> @Sendable (First, Second) -> Void {
         guard isGrouped else { return callback }
-        return { first, second in
-            run { callback(first, second) }
-            settle(nil)
-        }
+        return { first, second in answer(nil) { callback(first, second) } }
     }
 
     /// Wraps an optional `@Sendable` callback that is called with two values when the request
@@ -196,10 +172,7 @@ extension InterceptedCall {
         onMain callback: @escaping @MainActor (First, Second) -> Void
     ) -> @MainActor (First, Second) -> Void {
         guard isGrouped else { return callback }
-        return { first, second in
-            run { callback(first, second) }
-            settle(nil)
-        }
+        return { first, second in answer(nil) { callback(first, second) } }
     }
 
     /// Wraps an optional main-actor callback that is called with two values when the request

@@ -99,12 +99,6 @@ extension InterceptedCall {
 // MARK: - What the roles are made of
 
 extension InterceptedCall {
-    /// Runs a callback in the group of the request.
-    @usableFromInline
-    func run(_ callback: () -> Void) {
-        if let membership { membership.group.runCallback(callback) } else { callback() }
-    }
-
     /// Runs a method of a delegate in the group of the request.
     func run<Result>(_ method: () -> Result) -> Result {
         guard let membership else { return method() }
@@ -120,23 +114,23 @@ extension InterceptedCall {
         }
     }
 
-    /// The request was answered.
+    /// The request was answered, outside any callback.
     @usableFromInline
     func settle(_ error: (any Error)?) {
         switch entry {
         case .ungrouped: break
-        case .entered(let membership): membership.settle(Ending(error))
-        case .prepared(let prepared): prepared.settle(Ending(error))
+        case .entered(let membership): membership.settle(error)
+        case .prepared(let prepared): prepared.settle(error)
         }
     }
 
-    /// The last callback of the request has run.
+    /// Runs the callback that comes after all others.
     @usableFromInline
-    func finish() {
-        membership?.finish()
+    func finish(_ callback: () -> Void) {
+        if let membership { membership.finish(callback) } else { callback() }
     }
 
-    /// From now on `settle` only records.
+    /// From now on an answer is only recorded.
     @usableFromInline
     func leaveOnFinish() {
         switch entry {

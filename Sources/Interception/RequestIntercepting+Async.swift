@@ -36,10 +36,10 @@ extension RequestIntercepting {
         do {
             try await admission.start()
             let value = try await membership.perform(operation())
-            membership.settle(.succeeded)
+            membership.settle(nil)
             return value
         } catch {
-            membership.settle(Ending(error))
+            membership.settle(error)
             throw error
         }
     }

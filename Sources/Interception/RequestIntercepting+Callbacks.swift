@@ -33,14 +33,15 @@ extension RequestIntercepting {
         _ start: @autoclosure () -> (InterceptedCall) -> Void
     ) {
         let group = RequestGroup.current
-        guard group != nil || interceptionSettings.limiter != nil,
-            let admission = admit(label(), to: group, isOptional: isOptional, priority: priority)
-        else { return start()(InterceptedCall()) }
-        if admission.isImmediate {
-            start()(InterceptedCall(admission.membership))
-        } else {
-            startWhenAllowed(admission, on: isolation, onRefusal: onRefusal(), start())
+        let limiter = interceptionSettings.limiter
+        guard group != nil || limiter != nil else { return start()(InterceptedCall()) }
+        let label = label()
+        if limiter == nil, let membership = group?.enterAtOnce(label, isOptional: isOptional) {
+            return start()(InterceptedCall(membership))
         }
+        guard let admission = admit(label, to: group, isOptional: isOptional, priority: priority)
+        else { return start()(InterceptedCall()) }
+        startWhenAllowed(admission, on: isolation, onRefusal: onRefusal(), start())
     }
 
     /// Passes a request on to a client that returns a handle or throws at once.
@@ -78,10 +79,8 @@ extension RequestIntercepting {
     ) rethrows -> Handle {
         let group = RequestGroup.current
         guard group != nil || interceptionSettings.limiter != nil,
-            let admission = admit(label(), to: group, isOptional: isOptional, priority: nil)
+            let call = callThatCannotWait(label(), in: group, isOptional: isOptional)
         else { return try start(InterceptedCall()) }
-        admission.startDespiteLimits()
-        let call = InterceptedCall(admission.membership)
         do {
             let handle = try start(call)
             let reference = HandleReference(handle, isStrong: holdsHandle)
@@ -110,6 +109,19 @@ extension RequestIntercepting {
             settings: interceptionSettings,
             group: group
         )
+    }
+
+    /// Enters the group with a request that starts, whatever the limits; `nil` if it goes its own way.
+    @usableFromInline
+    func callThatCannotWait(
+        _ label: String,
+        in group: RequestGroup?,
+        isOptional: Bool
+    ) -> InterceptedCall? {
+        guard let admission = admit(label, to: group, isOptional: isOptional, priority: nil)
+        else { return nil }
+        admission.startDespiteLimits()
+        return InterceptedCall(admission.membership)
     }
 
     /// The way of a request that has to wait or must not start.
@@ -143,9 +155,6 @@ extension Membership {
     ) {
         // Safe: called once, in place of the client that would have called it.
         nonisolated(unsafe) let report = report
-        place.report { [self] in
-            run { report(error) }
-            settle(Ending(error))
-        }
+        place.report { [self] in answer(error) { report(error) } }
     }
 }

@@ -6,7 +6,7 @@ extension GroupState {
         /// Give back what let a request start.
         case end(LimiterPermit)
         /// Release what may hold the last reference to anything, whose `deinit` may do anything.
-        case release(Member)
+        case release(MemberDetails)
         /// Tell the observers.
         case notify(Notice)
         /// Tell those who wait for the group.

@@ -1,45 +1,54 @@
-// What a member has to say about its being cancelled: before its start, while it is in flight, and
-// at the deadline.
+// What a member has to say about its being limited and cancelled: before its start, while it is in
+// flight, and at the deadline.
 extension GroupState {
+    /// Notes what has to be given back when the request leaves.
+    ///
+    /// Returns whether it has left already, so that the caller gives it back itself.
+    func attach(_ permit: LimiterPermit, to membership: Membership) -> Bool {
+        guard membership.member.isPresent else { return true }
+        membership.member.addingDetails().permits.append(permit)
+        return false
+    }
+
     /// Adds an action for when the request is cancelled.
     ///
     /// Returns the cancellation for which the caller runs the action at once, if the group is
     /// cancelled already.
-    mutating func addCancelAction(
+    func addCancelAction(
         _ action: @escaping CancelAction,
-        to ticket: Ticket
+        to membership: Membership
     ) -> GroupCancellation? {
-        guard members.contains(ticket) else { return expiry(of: ticket) }
+        guard membership.member.isPresent else { return expiry(of: membership) }
         if let cancellation {
-            members[ticket]?.wasCancelled = true
+            if !membership.member.isAnswered { membership.member.wasCancelled = true }
             return cancellation
         }
-        members[ticket]?.cancelActions.append(action)
+        membership.member.addingDetails().cancelActions.append(action)
         return nil
     }
 
     /// Adds an action for when the deadline passes, whether or not the group was cancelled before.
     ///
     /// Returns the cancellation for which the caller runs the action at once, if it has passed.
-    mutating func addExpiryAction(
+    func addExpiryAction(
         _ action: @escaping CancelAction,
-        to ticket: Ticket
+        to membership: Membership
     ) -> GroupCancellation? {
-        guard members.contains(ticket) else { return expiry(of: ticket) }
-        members[ticket]?.expiryActions.append(action)
+        guard membership.member.isPresent else { return expiry(of: membership) }
+        membership.member.addingDetails().expiryActions.append(action)
         return nil
     }
 
     /// Notes what keeps the request from starting, as long as it has not started.
     ///
     /// Returns the cancellation for which the caller refuses at once, if the group is cancelled.
-    mutating func setRefusal(
+    func setRefusal(
         _ refusal: @escaping CancelAction,
-        of ticket: Ticket
+        of membership: Membership
     ) -> GroupCancellation? {
-        guard members.contains(ticket) else { return expiry(of: ticket) }
+        guard membership.member.isPresent else { return expiry(of: membership) }
         if let cancellation { return cancellation }
-        members[ticket]?.refusal = refusal
+        membership.member.addingDetails().refusal = refusal
         return nil
     }
 
@@ -47,25 +56,19 @@ extension GroupState {
     ///
     /// Returns why it must not, if it must not, and otherwise its refusal, which is obsolete now
     /// and released after unlocking.
-    mutating func start(
-        _ ticket: Ticket
+    func start(
+        _ membership: Membership
     ) -> (cancellation: GroupCancellation?, obsolete: CancelAction?) {
-        guard let member = members[ticket] else {
-            return (expiry(of: ticket) ?? cancellation ?? .requested, nil)
+        guard membership.member.isPresent else {
+            return (expiry(of: membership) ?? cancellation ?? .requested, nil)
         }
-        if member.wasCancelled { return (cancellation ?? .requested, nil) }
-        members[ticket]?.refusal = nil
-        return (nil, member.refusal)
-    }
-
-    /// What cancels this request alone, as far as it has not been cancelled yet.
-    mutating func takeCancelActions(of ticket: Ticket) -> [CancelAction] {
-        guard members.contains(ticket) else { return [] }
-        return members[ticket]?.takeCancelActions() ?? []
+        if membership.member.wasCancelled { return (cancellation ?? .requested, nil) }
+        defer { membership.member.details?.refusal = nil }
+        return (nil, membership.member.details?.refusal)
     }
 
     /// The deadline, for who was timed out before it could say how it is cancelled.
-    private func expiry(of ticket: Ticket) -> GroupCancellation? {
-        unanswered.contains(ticket.order) ? .deadline : nil
+    private func expiry(of membership: Membership) -> GroupCancellation? {
+        membership.member.isOverdue ? .deadline : nil
     }
 }

@@ -1,20 +1,9 @@
 /// The accounting of one group: who is in it, how it ends, what failed.
 ///
-/// A pure value. It takes no lock and calls no closure; every transition returns the effects that
-/// its owner performs after unlocking. The life of a group is open (its body runs), closed (the
-/// body has returned), completed (and nobody is in it any more).
+/// It takes no lock and calls no closure; every transition returns the effects that its owner
+/// performs after unlocking. The life of a group is open (its body runs), closed (the body has
+/// returned), completed (and nobody is in it any more).
 struct GroupState {
-    /// What a place in the group is for.
-    enum MemberKind {
-        /// A request: counted by the progress, and lost if it is released unanswered.
-        case request
-        /// A captured closure or a nested group: holds the group open, and is not counted.
-        case hold
-        /// What keeps the group open on behalf of requests that are in it: nobody waits for it by
-        /// name, and it misses no deadline.
-        case keep
-    }
-
     private(set) var progress = GroupProgress()
     private(set) var cancellation: GroupCancellation?
     private(set) var isExpired = false
@@ -24,21 +13,20 @@ struct GroupState {
     /// Whether transitions report what happened; nobody pays for notices that nobody reads.
     var isWatched: Bool
     let policy: FailurePolicy
-    var members = MemberTable()
+    private var members = MemberList()
     private var nextOrder = 0
+    /// How many callbacks are running, whether or not their requests are still in.
+    private var running = 0
     private var unsortedFailures: [(order: Int, failure: RequestFailure)] = []
-    /// Who was timed out and has not answered since: the first answer of such a request is late,
-    /// but no duplicate.
-    var unanswered: Set<Int> = []
-
-    /// Tells that the group was opened.
-    func open(effects: inout Effects) {
-        note(.opened, nil, nil, in: &effects)
-    }
 
     init(policy: FailurePolicy = .collect, isWatched: Bool = false) {
         self.policy = policy
         self.isWatched = isWatched
+    }
+
+    /// Tells that the group was opened.
+    func open(effects: inout Effects) {
+        note(.opened, in: &effects)
     }
 }
 
@@ -47,183 +35,223 @@ struct GroupState {
 extension GroupState {
     enum Entry {
         /// The request is in.
-        case entered(Ticket)
+        case entered
         /// The request is in, but the group is cancelled: it should not start.
-        case refused(Ticket, GroupCancellation)
+        case refused(GroupCancellation)
         /// The group has completed: the request goes its own way.
         case late
     }
 
-    mutating func enter(
-        _ label: String,
-        kind: MemberKind,
-        isOptional: Bool,
-        effects: inout Effects
-    ) -> Entry {
+    mutating func enter(_ membership: Membership, effects: inout Effects) -> Entry {
         if isCompleted {
-            if kind == .request { note(.lateRequest, label, nil, in: &effects) }
+            if membership.member.kind == .request {
+                note(.lateRequest, label: membership.label, in: &effects)
+            }
             return .late
         }
-        var member = Member(
-            order: nextOrder,
-            index: progress.total,
-            label: label,
-            kind: kind,
-            isOptional: isOptional
-        )
-        nextOrder += 1
-        if kind == .request {
-            progress.total += 1
-            note(.entered, label, member.index, in: &effects)
-        }
+        register(membership, effects: &effects)
         if isExpired {
             // Nobody waits for it any more: it has left before it could begin.
-            timeOut(member, effects: &effects)
-            return .refused(.absent(member), .deadline)
+            timeOut(membership, effects: &effects)
+            return .refused(.deadline)
         }
-        member.wasCancelled = cancellation != nil
-        let ticket = members.insert(member)
-        return cancellation.map { .refused(ticket, $0) } ?? .entered(ticket)
+        members.append(membership)
+        guard let cancellation else { return .entered }
+        membership.member.wasCancelled = true
+        return .refused(cancellation)
+    }
+
+    /// Enters if the group has nothing against starting a request now; else nothing happens.
+    mutating func enterAtOnce(_ membership: Membership, effects: inout Effects) -> Bool {
+        guard !isCompleted, cancellation == nil else { return false }
+        register(membership, effects: &effects)
+        members.append(membership)
+        return true
+    }
+
+    private mutating func register(_ membership: Membership, effects: inout Effects) {
+        membership.member.order = nextOrder
+        membership.member.index = progress.total
+        nextOrder += 1
+        if membership.member.kind == .request {
+            progress.total += 1
+            note(.entered, membership, in: &effects)
+        }
     }
 }
 
-// MARK: - While a request is in
+// MARK: - Answers
 
 extension GroupState {
-    /// Notes what has to be given back when the request leaves.
+    /// Whether the group may be the current one on some thread already, in its body or in a callback
+    /// that is running: else nobody need look.
+    var mayBeCurrent: Bool { !isClosed || running > 1 }
+
+    /// A callback of the request begins that brings an answer: the request stays until it has
+    /// returned.
     ///
-    /// Returns whether it has left already, so that the caller gives it back itself.
-    mutating func attach(_ permit: LimiterPermit, to ticket: Ticket) -> Bool {
-        guard members.contains(ticket) else { return true }
-        members[ticket]?.permits.append(permit)
-        return false
+    /// Returns whether it is the first answer, which is the one that counts.
+    mutating func begin(_ membership: Membership) -> Bool {
+        running += 1
+        guard membership.member.isPresent else {
+            defer { membership.member.isOverdue = false }
+            return membership.member.isOverdue
+        }
+        membership.member.running += 1
+        defer { membership.member.isAnswered = true }
+        return !membership.member.isAnswered
     }
 
-    /// From now on the outcome of the request is only recorded, and ``finish(_:label:effects:)`` ends it.
-    mutating func leaveOnFinish(_ ticket: Ticket) {
-        guard members.contains(ticket) else { return }
-        members[ticket]?.leavesOnFinish = true
+    /// A callback has returned that brought an answer: the request leaves, unless others of it are
+    /// running, or it waits for its finish.
+    ///
+    /// Returns whether it has left now.
+    mutating func end(
+        _ membership: Membership,
+        isFirst: Bool,
+        _ error: (any Error)?,
+        effects: inout Effects
+    ) -> Bool {
+        running -= 1
+        if isFirst, error == nil, !isWatched, membership.member.isPlain {
+            members.remove(membership)
+            progress.finished += 1
+            completeIfDone(effects: &effects)
+            return true
+        }
+        let ending = Ending(error)
+        if !isFirst { note(.duplicateCallback, membership, in: &effects) }
+        guard membership.member.isPresent else { return false }
+        membership.member.running -= 1
+        if isFirst, membership.member.running == 0, !membership.member.leavesOnFinish {
+            leave(membership, ending, effects: &effects)
+            return true
+        }
+        if isFirst { membership.member.addingDetails().recordedEnding = ending }
+        return leaveIfDone(membership, effects: &effects)
+    }
+
+    /// A request was answered, outside any callback.
+    ///
+    /// Returns whether it has left now.
+    mutating func settle(
+        _ membership: Membership,
+        _ error: (any Error)?,
+        effects: inout Effects
+    ) -> Bool {
+        let isFirst = begin(membership)
+        return end(membership, isFirst: isFirst, error, effects: &effects)
+    }
+
+    /// The callback of the request begins that comes after all others.
+    mutating func beginFinish(_ membership: Membership) {
+        running += 1
+        membership.member.running += 1
+    }
+
+    /// The callback has returned that comes after all others: the request leaves with what it was
+    /// answered, unless others of it are running all the same.
+    ///
+    /// Returns whether it has left now.
+    mutating func endFinish(_ membership: Membership, effects: inout Effects) -> Bool {
+        running -= 1
+        membership.member.running -= 1
+        if membership.member.isFinished { note(.duplicateCallback, membership, in: &effects) }
+        membership.member.isFinished = true
+        guard membership.member.isPresent else { return false }
+        return leaveIfDone(membership, effects: &effects)
+    }
+
+    private mutating func leaveIfDone(_ membership: Membership, effects: inout Effects) -> Bool {
+        guard membership.member.isDone else { return false }
+        leave(membership, membership.member.recordedEnding ?? .succeeded, effects: &effects)
+        return true
     }
 }
 
 // MARK: - Leaving
 
 extension GroupState {
-    /// A request was answered: it leaves, unless it waits for its finish.
-    ///
-    /// Returns whether it has left now.
-    mutating func settle(
-        _ ticket: Ticket,
-        _ ending: Ending,
-        label: String,
-        effects: inout Effects
-    ) -> Bool {
-        guard members.contains(ticket) else {
-            noteAnswerAfterLeaving(ticket, label: label, effects: &effects)
-            return false
-        }
-        guard members[ticket]?.leavesOnFinish == true else {
-            leave(ticket, ending, effects: &effects)
-            return true
-        }
-        if members[ticket]?.recordedEnding == nil {
-            members[ticket]?.recordedEnding = ending
-        } else {
-            note(.duplicateCallback, label, ticket.index, in: &effects)
-        }
-        return false
-    }
-
-    /// The last callback of a request has run: it leaves with what it was answered.
-    ///
-    /// Returns whether it has left now.
-    mutating func finish(_ ticket: Ticket, label: String, effects: inout Effects) -> Bool {
-        guard members.contains(ticket) else {
-            noteAnswerAfterLeaving(ticket, label: label, effects: &effects)
-            return false
-        }
-        leave(ticket, .succeeded, effects: &effects)
-        return true
-    }
-
     /// Nobody can answer the request any more: it leaves, if it has not left.
-    mutating func release(_ ticket: Ticket, label: String, effects: inout Effects) {
-        switch members[ticket]?.kind {
+    mutating func release(_ membership: Membership, effects: inout Effects) {
+        guard membership.member.isPresent else { return }
+        switch membership.member.kind {
         case .request:
-            let lost = LostCallbackError(label: label)
-            leave(ticket, .failed(lost, .lostCallback), effects: &effects)
+            let lost = Ending.failed(LostCallbackError(label: membership.label), .lostCallback)
+            leave(membership, membership.member.recordedEnding ?? lost, effects: &effects)
         case .hold, .keep:
-            leave(ticket, .succeeded, effects: &effects)
-        case nil:
-            unanswered.remove(ticket.order)
+            leave(membership, .succeeded, effects: &effects)
         }
     }
 
-    private mutating func noteAnswerAfterLeaving(
-        _ ticket: Ticket,
-        label: String,
+    private mutating func leave(
+        _ membership: Membership,
+        _ ending: Ending,
         effects: inout Effects
     ) {
-        guard unanswered.remove(ticket.order) == nil else { return }
-        note(.duplicateCallback, label, ticket.index, in: &effects)
-    }
-
-    private mutating func leave(_ ticket: Ticket, _ ending: Ending, effects: inout Effects) {
-        guard let member = members.remove(ticket) else { return }
-        conclude(member, member.recordedEnding ?? ending, effects: &effects)
+        members.remove(membership)
+        conclude(membership, ending, effects: &effects)
         // After any cancelling: a free slot must not start who was to be cancelled.
-        end(member, effects: &effects)
+        giveBack(membership, effects: &effects)
         completeIfDone(effects: &effects)
     }
 
     /// Counts how a member that has been removed ended.
-    private mutating func conclude(_ member: Member, _ ending: Ending, effects: inout Effects) {
+    private mutating func conclude(
+        _ membership: Membership,
+        _ ending: Ending,
+        effects: inout Effects
+    ) {
         switch ending {
         case .succeeded:
-            guard member.kind == .request else { return }
+            guard membership.member.kind == .request else { return }
             progress.finished += 1
-            note(.left, member.label, member.index, in: &effects)
+            note(.left, membership, in: &effects)
         case .failed(let error, let reason):
-            let isEcho = member.wasCancelled || (cancellation != nil && error is CancellationError)
+            let isEcho =
+                membership.member.wasCancelled
+                || (cancellation != nil && error is CancellationError)
             let isTimeout = reason == .timedOut
-            fail(member, error, isEcho && !isTimeout ? .cancelled : reason, effects: &effects)
-            if policy == .failFast, !member.isOptional, cancellation == nil {
+            let reason = isEcho && !isTimeout ? .cancelled : reason
+            fail(membership, error, reason, effects: &effects)
+            if policy == .failFast, !membership.member.isOptional, cancellation == nil {
                 cancel(.failFast, effects: &effects)
             }
         }
     }
 
-    private func end(_ member: Member, effects: inout Effects) {
-        for permit in member.permits { effects.append(.end(permit)) }
-        if member.holdsReferences { effects.append(.release(member)) }
-    }
-
     private mutating func fail(
-        _ member: Member,
+        _ membership: Membership,
         _ error: any Error,
         _ reason: RequestFailure.Reason,
         effects: inout Effects
     ) {
         let failure = RequestFailure(
-            label: member.label,
-            index: member.index,
+            label: membership.label,
+            index: membership.member.index,
             error: error,
             reason: reason,
-            isOptional: member.isOptional
+            isOptional: membership.member.isOptional
         )
-        if policy != .unrecorded { unsortedFailures.append((member.order, failure)) }
-        guard member.kind == .request else { return }
+        if policy != .unrecorded { unsortedFailures.append((membership.member.order, failure)) }
+        guard membership.member.kind == .request else { return }
         progress.finished += 1
         progress.failed += 1
-        note(.left, member.label, member.index, failure, in: &effects)
+        note(.left, membership, failure: failure, in: &effects)
+    }
+
+    private func giveBack(_ membership: Membership, effects: inout Effects) {
+        guard let details = membership.member.takeDetails() else { return }
+        for permit in details.permits { effects.append(.end(permit)) }
+        effects.append(.release(details))
     }
 
     /// Nobody waits any more for a member that has been removed.
-    private mutating func timeOut(_ member: Member, effects: inout Effects) {
-        if member.kind == .keep { return }
-        let timeout = Ending.failed(RequestTimeoutError(label: member.label), .timedOut)
-        if member.recordedEnding == nil { unanswered.insert(member.order) }
-        conclude(member, member.recordedEnding ?? timeout, effects: &effects)
+    private mutating func timeOut(_ membership: Membership, effects: inout Effects) {
+        if membership.member.kind == .keep { return }
+        membership.member.isOverdue = !membership.member.isAnswered
+        let timeout = Ending.failed(RequestTimeoutError(label: membership.label), .timedOut)
+        conclude(membership, membership.member.recordedEnding ?? timeout, effects: &effects)
     }
 }
 
@@ -242,18 +270,27 @@ extension GroupState {
         guard !isCompleted else { return }
         // A deadline after another cancellation only adds that nobody is waited for.
         if self.cancellation == nil { self.cancellation = cancellation }
-        for action in members.takeCancelActions() {
-            effects.append(.cancel(action, cancellation))
+        members.forEach { membership in
+            guard let actions = membership.member.details?.takeCancelActions() else { return }
+            if !actions.isEmpty, !membership.member.isAnswered {
+                membership.member.wasCancelled = true
+            }
+            for action in actions { effects.append(.cancel(action, cancellation)) }
         }
         if cancellation == .deadline { expire(effects: &effects) }
     }
 
     private mutating func expire(effects: inout Effects) {
         isExpired = true
-        for member in members.removeAll() {
-            for action in member.expiryActions { effects.append(.cancel(action, .deadline)) }
-            timeOut(member, effects: &effects)
-            end(member, effects: &effects)
+        while let first = members.first {
+            first._withUnsafeGuaranteedRef { membership in
+                members.remove(membership)
+                for action in membership.member.details?.expiryActions ?? [] {
+                    effects.append(.cancel(action, .deadline))
+                }
+                timeOut(membership, effects: &effects)
+                giveBack(membership, effects: &effects)
+            }
         }
         completeIfDone(effects: &effects)
     }
@@ -261,7 +298,7 @@ extension GroupState {
     private mutating func completeIfDone(effects: inout Effects) {
         guard isClosed, !isCompleted, members.isEmpty else { return }
         isCompleted = true
-        note(.completed, nil, nil, in: &effects)
+        note(.completed, in: &effects)
         effects.append(.complete)
     }
 }
@@ -275,13 +312,24 @@ extension GroupState {
     }
 
     /// The labels of those the group waits for, in issue order.
-    var outstanding: [String] { members.inIssueOrder.filter { $0.kind != .keep }.map(\.label) }
+    var outstanding: [String] { members.labels }
 
     private func note(
         _ kind: RequestGroupEvent.Kind,
-        _ label: String?,
-        _ index: Int?,
-        _ failure: RequestFailure? = nil,
+        _ membership: Membership,
+        failure: RequestFailure? = nil,
+        in effects: inout Effects
+    ) {
+        guard isWatched else { return }
+        let (label, index) = (membership.label, membership.member.index)
+        note(kind, label: label, index: index, failure: failure, in: &effects)
+    }
+
+    private func note(
+        _ kind: RequestGroupEvent.Kind,
+        label: String? = nil,
+        index: Int? = nil,
+        failure: RequestFailure? = nil,
         in effects: inout Effects
     ) {
         guard isWatched else { return }

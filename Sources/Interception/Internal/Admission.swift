@@ -1,9 +1,9 @@
-public import GroupContext
+import GroupContext
 
 /// A request that has entered, and what stands between it and its start.
 @usableFromInline
 struct Admission: Sendable {
-    @usableFromInline let membership: Membership
+    let membership: Membership
 
     /// Why the request should not start, if it should not.
     let refusal: GroupCancellation?
@@ -14,7 +14,7 @@ struct Admission: Sendable {
     let priority: RequestPriority
 
     /// Whether nothing stands between the request and its start.
-    @usableFromInline let isImmediate: Bool
+    let isImmediate: Bool
 
     init?(
         _ label: String,

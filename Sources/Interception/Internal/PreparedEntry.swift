@@ -70,15 +70,22 @@ final class PreparedEntry: Sendable {
         withExtendedLifetime(before) {}
     }
 
-    /// The request was answered.
+    /// Runs a callback that brings an answer.
+    func answer(_ error: (any Error)?, _ callback: () -> Void) {
+        if let membership { return membership.answer(error, callback) }
+        callback()
+        settle(error)
+    }
+
+    /// The request was answered, outside any callback.
     ///
     /// If that is before its start, as by cancelling it, it never enters.
-    func settle(_ ending: Ending) {
+    func settle(_ error: (any Error)?) {
         let before = phase.withLock { phase in
             defer { if case .created = phase { phase = .ungrouped } }
             return phase
         }
         if case .created = before { return }
-        whenEntered { $0.settle(ending) }
+        whenEntered { $0.settle(error) }
     }
 }

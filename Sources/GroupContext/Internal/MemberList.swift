@@ -1,0 +1,54 @@
+/// Who is in a group, in issue order: a list whose links are in the members themselves, so that
+/// entering and leaving neither allocate nor search.
+///
+/// It does not keep its members alive. A member leaves it at the latest while it is deinitialised,
+/// under the lock of the group; whoever finds it in the list holds that lock.
+struct MemberList {
+    private(set) var first: Unmanaged<Membership>?
+    private var last: Unmanaged<Membership>?
+
+    var isEmpty: Bool { first == nil }
+
+    mutating func append(_ membership: Membership) {
+        let link = Unmanaged.passUnretained(membership)
+        membership.member.isPresent = true
+        membership.member.previous = last
+        if let last { last.change { $0.next = link } } else { first = link }
+        last = link
+    }
+
+    /// Removes one who is present.
+    mutating func remove(_ membership: Membership) {
+        let (previous, next) = (membership.member.previous, membership.member.next)
+        if let previous { previous.change { $0.next = next } } else { first = next }
+        if let next { next.change { $0.previous = previous } } else { last = previous }
+        membership.member.isPresent = false
+        membership.member.previous = nil
+        membership.member.next = nil
+    }
+
+    /// Calls the closure with each member, which it may remove.
+    func forEach(_ body: (Membership) -> Void) {
+        var link = first
+        while let current = link {
+            current._withUnsafeGuaranteedRef { membership in
+                link = membership.member.next
+                body(membership)
+            }
+        }
+    }
+
+    /// The labels of those for whom the group waits by name.
+    var labels: [String] {
+        var labels: [String] = []
+        forEach { if $0.member.kind != .keep { labels.append($0.label) } }
+        return labels
+    }
+}
+
+extension Unmanaged<Membership> {
+    /// Without a reference of its own: a member that is being deinitialised must not be retained.
+    fileprivate func change(_ body: (inout Member) -> Void) {
+        _withUnsafeGuaranteedRef { body(&$0.member) }
+    }
+}

@@ -1,0 +1,187 @@
+public import Foundation
+public import GroupContext
+
+#if canImport(FoundationNetworking)
+public import FoundationNetworking
+#endif
+
+extension RequestIntercepting {
+    /// Passes a request with one completion on to the client, which calls it as a `URLSession` does:
+    /// with data and a response, or an error.
+    ///
+    /// The shortest and the fastest form for a most usual signature; for others there is
+    /// ``intercept(_:isOptional:priority:onRefusal:isolation:_:)``, which it is the same as with the
+    /// role `completion`. A refused request reports through the completion.
+    ///
+    /// ```swift
+    /// func get(
+    ///     _ path: String,
+    ///     completion: @escaping (Data?, URLResponse?, (any Error)?) -> Void
+    /// ) {
+    ///     intercept("GET \(path)", completion: completion) { completion in
+    ///         base.get(path, completion: completion)
+    ///     }
+    /// }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - label: what the request is called in errors, progress and events; built only in a
+    ///     group. Put nothing secret into it. By default the name of the calling method.
+    ///   - isOptional: whether a failure of the request leaves the group successful.
+    ///   - priority: how urgent the request is where it has to wait; by default that of its group.
+    ///   - completion: the caller's callback.
+    ///   - isolation: the actor on which the request was issued.
+    ///   - start: calls the client with the completion that it is handed; later, if the request has
+    ///     to wait for a slot.
+    @inlinable
+    public func intercept(
+        _ label: @autoclosure () -> String = #function,
+        isOptional: Bool = false,
+        priority: RequestPriority? = nil,
+        completion: @escaping (Data?, URLResponse?, (any Error)?) -> Void,
+        isolation: (any Actor)? = #isolation,
+        _ start:
+            @autoclosure () -> (
+                @escaping (Data?, URLResponse?, (any Error)?) -> Void
+            ) -> Void
+    ) {
+        let group = RequestGroup.current
+        guard mayGroup(in: group) else { return start()(completion) }
+        let label = label()
+        let callbacks = DataCompletion(call: completion)
+        if let request = enterAtOnce(group, label, isOptional: isOptional, callbacks) {
+            return start()({ data, response, error in
+                request.answer(error) { request.callbacks.call(data, response, error) }
+            })
+        }
+        let start = start()
+        intercept(
+            label,
+            isOptional: isOptional,
+            priority: priority,
+            onRefusal: { completion(nil, nil, $0) },
+            isolation: isolation
+        ) { call in start(call.completion(completion)) }
+    }
+
+    /// Passes a request with one `@Sendable` completion on to the client, which calls it with data and a response, or an
+    /// error.
+    @inlinable
+    public func intercept(
+        _ label: @autoclosure () -> String = #function,
+        isOptional: Bool = false,
+        priority: RequestPriority? = nil,
+        completion: @escaping @Sendable (Data?, URLResponse?, (any Error)?) -> Void,
+        _: Void = (),
+        isolation: (any Actor)? = #isolation,
+        _ start:
+            @autoclosure () -> (
+                @escaping @Sendable (Data?, URLResponse?, (any Error)?) -> Void
+            ) -> Void
+    ) {
+        let group = RequestGroup.current
+        guard mayGroup(in: group) else { return start()(completion) }
+        let label = label()
+        let callbacks = DataCompletion(call: completion)
+        if let request = enterAtOnce(group, label, isOptional: isOptional, callbacks) {
+            return start()({ data, response, error in
+                request.answer(error) { request.callbacks.call(data, response, error) }
+            })
+        }
+        let start = start()
+        intercept(
+            label,
+            isOptional: isOptional,
+            priority: priority,
+            onRefusal: { completion(nil, nil, $0) },
+            isolation: isolation
+        ) { call in start(call.completion(completion)) }
+    }
+
+    /// Passes a request with one completion on to the client, which calls it with a result.
+    @inlinable
+    public func intercept(
+        _ label: @autoclosure () -> String = #function,
+        isOptional: Bool = false,
+        priority: RequestPriority? = nil,
+        completion: @escaping (Result<Data, any Error>) -> Void,
+        isolation: (any Actor)? = #isolation,
+        _ start:
+            @autoclosure () -> (
+                @escaping (Result<Data, any Error>) -> Void
+            ) -> Void
+    ) {
+        let group = RequestGroup.current
+        guard mayGroup(in: group) else { return start()(completion) }
+        let label = label()
+        let callbacks = ResultCompletion(call: completion)
+        if let request = enterAtOnce(group, label, isOptional: isOptional, callbacks) {
+            return start()({ result in
+                request.answer(result.reportedFailure) { request.callbacks.call(result) }
+            })
+        }
+        let start = start()
+        intercept(
+            label,
+            isOptional: isOptional,
+            priority: priority,
+            onRefusal: { completion(.failure($0)) },
+            isolation: isolation
+        ) { call in start(call.completion(completion)) }
+    }
+
+    /// Passes a request with one `@Sendable` completion on to the client, which calls it with a result.
+    @inlinable
+    public func intercept(
+        _ label: @autoclosure () -> String = #function,
+        isOptional: Bool = false,
+        priority: RequestPriority? = nil,
+        completion: @escaping @Sendable (Result<Data, any Error>) -> Void,
+        _: Void = (),
+        isolation: (any Actor)? = #isolation,
+        _ start:
+            @autoclosure () -> (
+                @escaping @Sendable (Result<Data, any Error>) -> Void
+            ) -> Void
+    ) {
+        let group = RequestGroup.current
+        guard mayGroup(in: group) else { return start()(completion) }
+        let label = label()
+        let callbacks = ResultCompletion(call: completion)
+        if let request = enterAtOnce(group, label, isOptional: isOptional, callbacks) {
+            return start()({ result in
+                request.answer(result.reportedFailure) { request.callbacks.call(result) }
+            })
+        }
+        let start = start()
+        intercept(
+            label,
+            isOptional: isOptional,
+            priority: priority,
+            onRefusal: { completion(.failure($0)) },
+            isolation: isolation
+        ) { call in start(call.completion(completion)) }
+    }
+}
+
+// Not generic: a closure of generic types would be wrapped once more where it is kept.
+
+@usableFromInline
+struct DataCompletion {
+    @usableFromInline let call: (Data?, URLResponse?, (any Error)?) -> Void
+
+    @inlinable
+    init(call: @escaping (Data?, URLResponse?, (any Error)?) -> Void) {
+        self.call = call
+    }
+}
+
+@usableFromInline
+struct ResultCompletion {
+    @usableFromInline let call: (Result<Data, any Error>) -> Void
+
+    @inlinable
+    init(call: @escaping (Result<Data, any Error>) -> Void) {
+        self.call = call
+    }
+}
