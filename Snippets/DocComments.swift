@@ -100,13 +100,43 @@ extension InterceptingClient<NetworkTool> {
         success: ((Any) -> Void)?,
         failure: ((any Error) -> Void)?
     ) {
-        intercept("POST \(path)", onRefusal: failure) { call in
-            base.post(path, success: call.success(success), failure: call.failure(failure))
+        intercept("POST \(path)", success: success, failure: failure) { success, failure in
+            base.post(path, success: success, failure: failure)
         }
     }
 }
 
 let network = InterceptingClient(NetworkTool.shared)
+
+// RequestIntercepting.intercept(success:failure:) and intercept(completion:)
+enum UsualCallbacks {
+    struct NetworkTool {
+        func post(_ path: String, success: ((Any) -> Void)?, failure: ((any Error) -> Void)?) {}
+        func get(
+            _ path: String,
+            completion: @escaping (Data?, URLResponse?, (any Error)?) -> Void
+        ) {}
+    }
+
+    struct GroupedNetworkTool: RequestIntercepting {
+        let base = NetworkTool()
+
+        func post(_ path: String, success: ((Any) -> Void)?, failure: ((any Error) -> Void)?) {
+            intercept("POST \(path)", success: success, failure: failure) { success, failure in
+                base.post(path, success: success, failure: failure)
+            }
+        }
+
+        func get(
+            _ path: String,
+            completion: @escaping (Data?, URLResponse?, (any Error)?) -> Void
+        ) {
+            intercept("GET \(path)", completion: completion) { completion in
+                base.get(path, completion: completion)
+            }
+        }
+    }
+}
 
 // RequestIntercepting
 enum Subclass {

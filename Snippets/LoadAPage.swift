@@ -1,5 +1,8 @@
 // A page load: what README.md shows.
 
+// What a refusal calls is one closure, and the call another.
+// swift-format-ignore-file: OnlyOneTrailingClosureArgument
+
 import Interception
 
 // snippet: page
@@ -30,8 +33,22 @@ withRequestGroup("home page") {
 // snippet: wrapper
 extension InterceptingClient<NetworkTool> {
     func post(_ path: String, success: ((Any) -> Void)?, failure: ((any Error) -> Void)?) {
-        intercept("POST \(path)", onRefusal: failure) { call in
-            base.post(path, success: call.success(success), failure: call.failure(failure))
+        intercept("POST \(path)", success: success, failure: failure) { success, failure in
+            base.post(path, success: success, failure: failure)
+        }
+    }
+
+    func upload(
+        _ file: String,
+        progress: @escaping (Double) -> Void,
+        completion: @escaping (Result<String, any Error>) -> Void
+    ) {
+        intercept("upload", onRefusal: { completion(.failure($0)) }) { call in
+            base.upload(
+                file,
+                progress: call.repeating(progress),
+                completion: call.completion(completion)
+            )
         }
     }
 }
@@ -46,6 +63,12 @@ final class NetworkTool: Sendable {
     func post(_ path: String, success: ((Any) -> Void)?, failure: ((any Error) -> Void)?) {
         success?("an answer to \(path)")
     }
+
+    func upload(
+        _ file: String,
+        progress: @escaping (Double) -> Void,
+        completion: @escaping (Result<String, any Error>) -> Void
+    ) {}
 }
 
 /// The page that is loaded.

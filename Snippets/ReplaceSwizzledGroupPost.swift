@@ -52,8 +52,8 @@ final class NetworkTool: Sendable {
 
 extension InterceptingClient<NetworkTool> {
     func post(_ path: String, success: ((Any) -> Void)?, failure: ((any Error) -> Void)?) {
-        intercept("POST \(path)", onRefusal: failure) { call in
-            base.post(path, success: call.success(success), failure: call.failure(failure))
+        intercept("POST \(path)", success: success, failure: failure) { success, failure in
+            base.post(path, success: success, failure: failure)
         }
     }
 }

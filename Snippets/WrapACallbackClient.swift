@@ -18,10 +18,10 @@ network.post("feed", success: { show($0) }, failure: { report($0) })
 
 // snippet: callback client, wrapper
 extension InterceptingClient<NetworkTool> {
-    // One callback for success, one for failure.
+    // One callback for success, one for failure: a usual signature has a form of its own.
     func post(_ path: String, success: ((Any) -> Void)?, failure: ((any Error) -> Void)?) {
-        intercept("POST \(path)", onRefusal: failure) { call in
-            base.post(path, success: call.success(success), failure: call.failure(failure))
+        intercept("POST \(path)", success: success, failure: failure) { success, failure in
+            base.post(path, success: success, failure: failure)
         }
     }
 

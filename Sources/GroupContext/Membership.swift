@@ -15,8 +15,9 @@
 ///
 /// A membership that is released without having left leaves as failed, with a
 /// ``LostCallbackError``: a group never waits for an answer that can no longer come.
-// Unchecked because it has a subclass, which adds nothing that changes.
 public class Membership: @unchecked Sendable {
+    // Unchecked because it has a subclass, which adds nothing that changes.
+
     /// What the request is called.
     public final let label: String
 

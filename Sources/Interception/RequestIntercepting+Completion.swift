@@ -55,11 +55,12 @@ extension RequestIntercepting {
             })
         }
         let start = start()
+        let refusal = { error in completion(nil, nil, error) }
         intercept(
             label,
             isOptional: isOptional,
             priority: priority,
-            onRefusal: { completion(nil, nil, $0) },
+            onRefusal: refusal,
             isolation: isolation
         ) { call in start(call.completion(completion)) }
     }
@@ -89,11 +90,12 @@ extension RequestIntercepting {
             })
         }
         let start = start()
+        let refusal = { error in completion(nil, nil, error) }
         intercept(
             label,
             isOptional: isOptional,
             priority: priority,
-            onRefusal: { completion(nil, nil, $0) },
+            onRefusal: refusal,
             isolation: isolation
         ) { call in start(call.completion(completion)) }
     }
@@ -121,11 +123,12 @@ extension RequestIntercepting {
             })
         }
         let start = start()
+        let refusal = { error in completion(.failure(error)) }
         intercept(
             label,
             isOptional: isOptional,
             priority: priority,
-            onRefusal: { completion(.failure($0)) },
+            onRefusal: refusal,
             isolation: isolation
         ) { call in start(call.completion(completion)) }
     }
@@ -154,11 +157,12 @@ extension RequestIntercepting {
             })
         }
         let start = start()
+        let refusal = { error in completion(.failure(error)) }
         intercept(
             label,
             isOptional: isOptional,
             priority: priority,
-            onRefusal: { completion(.failure($0)) },
+            onRefusal: refusal,
             isolation: isolation
         ) { call in start(call.completion(completion)) }
     }

@@ -270,7 +270,7 @@ extension GroupState {
         guard !isCompleted else { return }
         // A deadline after another cancellation only adds that nobody is waited for.
         if self.cancellation == nil { self.cancellation = cancellation }
-        members.forEach { membership in
+        members.visit { membership in
             guard let actions = membership.member.details?.takeCancelActions() else { return }
             if !actions.isEmpty, !membership.member.isAnswered {
                 membership.member.wasCancelled = true

@@ -28,7 +28,7 @@ struct MemberList {
     }
 
     /// Calls the closure with each member, which it may remove.
-    func forEach(_ body: (Membership) -> Void) {
+    func visit(_ body: (Membership) -> Void) {
         var link = first
         while let current = link {
             current._withUnsafeGuaranteedRef { membership in
@@ -41,7 +41,7 @@ struct MemberList {
     /// The labels of those for whom the group waits by name.
     var labels: [String] {
         var labels: [String] = []
-        forEach { if $0.member.kind != .keep { labels.append($0.label) } }
+        visit { if $0.member.kind != .keep { labels.append($0.label) } }
         return labels
     }
 }
