@@ -28,10 +28,10 @@ public struct CompletionOrderError: Error, Sendable {
         public static let leftRequests = Code(
             description: "the body left requests without an answer"
         )
-        /// The body did not issue the same requests when it ran again, so that the orders cannot
-        /// be told apart.
+        /// The body did not issue the same requests, or not answer as many, when it ran again: its
+        /// orders cannot be gone through.
         public static let notRepeatable = Code(
-            description: "the body issued other requests than when it ran before"
+            description: "the body did not do the same as when it ran before"
         )
         /// There are more orders than were allowed.
         public static let tooManyOrders = Code(description: "there are more orders than allowed")
