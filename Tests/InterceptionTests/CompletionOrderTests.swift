@@ -69,11 +69,9 @@ import Testing
     ) throws {
         var random = SeededGenerator(seed: seed)
         // The request that issues each, which comes before it; or none.
-        let parents = (0..<7).map {
-            $0 == 0
-                ? nil
-                : [nil, Int.random(in: 0..<$0, using: &random)].randomElement(using: &random)
-                    .flatMap(\.self)
+        let parents = (0..<6).map { request -> Int? in
+            let parent = Int.random(in: -1..<request, using: &random)
+            return parent < 0 ? nil : parent
         }
         func issue(after parent: Int?, _ client: ScriptedClient<String>) {
             for request in parents.indices where parents[request] == parent {

@@ -4,7 +4,7 @@ extension ScriptedClient {
     /// Returns as soon as requests with these labels have been issued, answered or not.
     ///
     /// ```swift
-    /// async let page = loadPage(ScriptedNetwork(client: client))
+    /// async let page = model(ScriptedNetwork(client: client))
     /// try await client.issued("GET feed", "GET profile")
     /// try client.succeed("GET profile", with: "Ada")
     /// ```

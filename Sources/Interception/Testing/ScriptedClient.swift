@@ -17,14 +17,18 @@ import GroupContext
 ///         client.send("GET \(path)", success: success, failure: failure)
 ///     }
 /// }
+/// ```
 ///
+/// The test says what is answered, when, and with what:
+///
+/// ```swift
 /// let client = ScriptedClient<String>()
 /// let model = PageModel(network: ScriptedNetwork(client: client))
 /// model.load()
-/// #expect(client.outstanding == ["GET feed", "GET profile"])
+/// XCTAssert(client.outstanding == ["GET feed", "GET profile"])
 /// try client.succeed("GET profile", with: "Ada")
 /// try client.fail("GET feed", with: Offline())
-/// #expect(model.hasEnded)
+/// XCTAssert(model.hasEnded)
 /// ```
 ///
 /// Callbacks run on the thread that answers, before the answering method returns. The second request

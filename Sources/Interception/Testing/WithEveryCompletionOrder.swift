@@ -4,14 +4,15 @@
 /// Requests end in any order, and code that was only tried with one of them may count on it:
 ///
 /// ```swift
-/// let orders = try withEveryCompletionOrder(answers: .success("[]"), .failure(Offline())) { client in
-///     let model = PageModel(network: Network(client))
+/// try withEveryCompletionOrder(answers: .success("[]"), .failure(Offline())) { client in
+///     let model = PageModel(network: ScriptedNetwork(client: client))
 ///     model.load()
 ///     try client.answerAll()
-///     #expect(model.hasEnded, "\(client)")
+///     XCTAssert(model.hasEnded, "\(client)")
 /// }
-/// #expect(orders == 8)  // two orders of two requests, each with two answers
 /// ```
+///
+/// That are eight runs: two orders of two requests, with two answers each.
 ///
 /// In the body, ``ScriptedClient/answerAll(maximum:)`` answers the outstanding requests one by one until
 /// there is none, those included that callbacks issue meanwhile; which one is next is what differs
@@ -62,10 +63,11 @@ public func withEveryCompletionOrder<Value: Sendable>(
 ///
 /// ```swift
 /// try await withEveryCompletionOrder(answers: .success("[]")) { client in
-///     async let page = loadPage(Network(client))
+///     async let page = model(ScriptedNetwork(client: client))
 ///     try await client.issued("GET feed", "GET profile")
 ///     try client.answerAll()
-///     #expect(try await page.isComplete, "\(client)")
+///     let hasEnded = await page.hasEnded
+///     XCTAssert(hasEnded, "\(client)")
 /// }
 /// ```
 ///

@@ -12,7 +12,6 @@ final class CompletionChoices: Sendable {
     private struct Shared {
         var path: [Choice]
         var depth = 0
-        var isOver = false
         var hasDiverged = false
     }
 
@@ -29,8 +28,6 @@ final class CompletionChoices: Sendable {
     /// tasks issue requests side by side.
     func index(among options: [String]) -> Int? {
         shared.withLock { shared in
-            // A client that outlives its run belongs to no run.
-            if shared.isOver { return 0 }
             if shared.depth == shared.path.count { shared.path.append(Choice(options: options)) }
             let choice = shared.path[shared.depth]
             guard choice.options.sorted() == options.sorted(), !shared.hasDiverged else {
@@ -45,11 +42,10 @@ final class CompletionChoices: Sendable {
     /// Whether the run has come to another choice than the run before.
     var hasDiverged: Bool { shared.withLock { $0.hasDiverged } }
 
-    /// Ends the run, and returns its choices, or `nil` if it has not repeated those it was given.
-    func end() -> [Choice]? {
+    /// The choices of the run, or `nil` if it has not repeated those it was given.
+    var path: [Choice]? {
         shared.withLock { shared in
-            shared.isOver = true
-            return shared.hasDiverged || shared.depth < shared.path.count ? nil : shared.path
+            shared.hasDiverged || shared.depth < shared.path.count ? nil : shared.path
         }
     }
 }

@@ -28,11 +28,10 @@ struct CompletionOrderSearch<Value: Sendable> {
         _ client: ScriptedClient<Value>,
         thrown: (any Error)?
     ) throws(CompletionOrderError) -> Bool {
-        let path = choices.end()
         if let thrown {
             throw error(choices.hasDiverged ? .notRepeatable : .bodyThrew, in: client, thrown)
         }
-        guard var path else { throw error(.notRepeatable, in: client) }
+        guard var path = choices.path else { throw error(.notRepeatable, in: client) }
         if !client.outstanding.isEmpty { throw error(.leftRequests, in: client) }
         guard path.advance() else { return false }
         choices = CompletionChoices(repeating: path)
