@@ -152,6 +152,19 @@ import Testing
         #expect((error.underlying as? ScriptedClientError)?.code == .noAnswer)
     }
 
+    @Test func `A request that the body alone can answer is left to it`() throws {
+        var orders: [[String]] = []
+        try withEveryCompletionOrder(answers: .success("ok"), includingAtOnce: true) { client in
+            client.prepare("a")
+            client.send("a") { _ in }
+            client.send("b") { _ in }
+            try client.succeed("a", with: "by hand")
+            try client.answerAll()
+            orders.append(client.order)
+        }
+        #expect(orders == [["a", "b"], ["b (at once)", "a"]])
+    }
+
     // MARK: - Errors
 
     @Test func `What the body throws names the order in which it did`() throws {
@@ -187,6 +200,7 @@ import Testing
         )
         #expect(error.code == .tooManyOrders)
         #expect(error.orderCount == 23)
+        #expect("\(error)" == "order 23: there are more orders than allowed")
     }
 
     @Test func `Requests that the body leaves are an error`() throws {
@@ -201,6 +215,7 @@ import Testing
         #expect(error.code == .leftRequests)
         #expect(error.order == ["a"])
         #expect(error.outstanding == ["b"])
+        #expect("\(error)" == "order 1 (a): the body left requests without an answer: b")
     }
 
     @Test(arguments: ["other label", "one more", "one less", "hidden", "at once"])

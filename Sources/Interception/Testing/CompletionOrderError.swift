@@ -41,7 +41,8 @@ public struct CompletionOrderError: Error, Sendable {
 extension CompletionOrderError: CustomStringConvertible {
     /// What went wrong, in which order, and how many orders were begun.
     public var description: String {
-        var parts = ["order \(orderCount) (\(order.joined(separator: " → "))): \(code)"]
+        let answers = order.isEmpty ? "" : " (\(order.joined(separator: " → ")))"
+        var parts = ["order \(orderCount)\(answers): \(code)"]
         if let underlying { parts.append(summary(of: underlying)) }
         if !outstanding.isEmpty { parts.append(outstanding.joined(separator: ", ")) }
         return parts.joined(separator: ": ")
