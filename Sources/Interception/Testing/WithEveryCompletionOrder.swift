@@ -12,7 +12,7 @@
 /// }
 /// ```
 ///
-/// That are eight runs: two orders of two requests, with two answers each.
+/// Those are eight runs: two orders of two requests, with two answers each.
 ///
 /// In the body, ``ScriptedClient/answerAll(maximum:)`` answers the outstanding requests one by one until
 /// there is none, those included that callbacks issue meanwhile; which one is next is what differs
