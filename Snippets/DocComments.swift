@@ -530,3 +530,81 @@ extension ProgressBar {
 @Sendable func authorized(_ request: URLRequest, by response: LoadedResponse) -> URLRequest {
     request
 }
+
+// MARK: - Testing
+
+// ScriptedClient
+struct ScriptedNetwork: Network {
+    let client: ScriptedClient<String>
+
+    func get(
+        _ path: String,
+        success: @escaping (String) -> Void,
+        failure: @escaping (any Error) -> Void
+    ) {
+        client.send("GET \(path)", success: success, failure: failure)
+    }
+}
+
+func scripts() throws {
+    // ScriptedClient
+    let client = ScriptedClient<String>()
+    let model = PageModel(network: ScriptedNetwork(client: client))
+    model.load()
+    XCTAssert(client.outstanding == ["GET feed", "GET profile"])
+    try client.succeed("GET profile", with: "Ada")
+    try client.fail("GET feed", with: Offline())
+    XCTAssert(model.hasEnded)
+
+    // ScriptedAnswer
+    try client.answer("GET feed", with: .success("[]"))
+    try client.answer("GET user", with: .failure(Offline()))
+    try client.answer("GET icon", with: .success("icon").then(.failure(Offline())))
+    try client.answer("GET menu", with: .dropped)
+
+    // withEveryCompletionOrder
+    try withEveryCompletionOrder(answers: .success("[]"), .failure(Offline())) { client in
+        let model = PageModel(network: ScriptedNetwork(client: client))
+        model.load()
+        try client.answerAll()
+        XCTAssert(model.hasEnded, "\(client)")
+    }
+}
+
+func awaitedScripts(_ client: ScriptedClient<String>) async throws {
+    // ScriptedClient.issued
+    async let page = model(ScriptedNetwork(client: client))
+    try await client.issued("GET feed", "GET profile")
+    try client.succeed("GET profile", with: "Ada")
+    show(await page)
+
+    // withEveryCompletionOrder, asynchronous
+    try await withEveryCompletionOrder(answers: .success("[]")) { client in
+        async let page = model(ScriptedNetwork(client: client))
+        try await client.issued("GET feed", "GET profile")
+        try client.answerAll()
+        let hasEnded = await page.hasEnded
+        XCTAssert(hasEnded, "\(client)")
+    }
+}
+
+protocol Network: Sendable {
+    func get(
+        _ path: String,
+        success: @escaping (String) -> Void,
+        failure: @escaping (any Error) -> Void
+    )
+}
+
+struct PageModel: Sendable {
+    var network: any Network
+    var hasEnded: Bool { true }
+
+    func load() {}
+}
+
+struct Offline: Error {}
+
+@Sendable func model(_ network: any Network) async -> PageModel { PageModel(network: network) }
+// swift-format-ignore: AlwaysUseLowerCamelCase
+func XCTAssert(_ condition: Bool, _ message: String = "") {}

@@ -62,3 +62,13 @@ extension ServiceError: LocalizedError {
     /// The same as the description.
     public var errorDescription: String? { description }
 }
+
+extension ScriptedClientError: LocalizedError {
+    /// The same as the description.
+    public var errorDescription: String? { description }
+}
+
+extension CompletionOrderError: LocalizedError {
+    /// The same as the description.
+    public var errorDescription: String? { description }
+}

@@ -1,0 +1,110 @@
+/// What a ``ScriptedClient`` remembers of its requests; no code of a user runs in here.
+struct RequestLedger<Value: Sendable> {
+    /// A request without an answer.
+    struct Pending: @unchecked Sendable {
+        // Safe: old clients call callbacks on any thread, and this stands in for one.
+        let callback: (Result<Value, any Error>) -> Void
+        let request: ScriptedRequest
+        var isCancelled = false
+
+        var name: String { request.name }
+        var label: String { request.label }
+    }
+
+    /// Somebody who waits for requests to be issued.
+    struct Waiter {
+        let id: Int
+        let labels: [String: Int]
+        let continuation: CheckedContinuation<Void, any Error>
+    }
+
+    private(set) var pending: [Pending] = []
+    private(set) var issued: [String] = []
+    private(set) var answered: [String] = []
+    private(set) var cancelled: [String] = []
+    var prepared: [String: [ScriptedAnswer<Value>]] = [:]
+    var atOnce: [String: ScriptedAnswer<Value>] = [:]
+    var whenCancelled: ScriptedAnswer<Value>? = .failure(CancellationError())
+    private var counts: [String: Int] = [:]
+    private var names: Set<String> = []
+    private var waiters: [Waiter] = []
+    private var lastWaiter = 0
+
+    // MARK: - Requests
+
+    mutating func insert(
+        _ label: String,
+        _ callback: @escaping (Result<Value, any Error>) -> Void,
+        whenCancelled: @escaping @Sendable (String) -> Void
+    ) -> ScriptedRequest {
+        let name = makeName(for: label)
+        let request = ScriptedRequest(name: name, label: label, whenCancelled: whenCancelled)
+        issued.append(name)
+        pending.append(Pending(callback: callback, request: request))
+        return request
+    }
+
+    /// A name that no other request has, derived from the label.
+    private mutating func makeName(for label: String) -> String {
+        var number = counts[label, default: 0] + 1
+        counts[label] = number
+        var name = number == 1 ? label : "\(label) #\(number)"
+        // Somebody may have a label that looks like a name.
+        while !names.insert(name).inserted {
+            number += 1
+            name = "\(label) #\(number)"
+        }
+        return name
+    }
+
+    /// Removes the request of this name, or the oldest of this label.
+    mutating func take(_ label: String) -> Pending? {
+        let index =
+            pending.firstIndex { $0.name == label } ?? pending.firstIndex { $0.label == label }
+        return index.map { pending.remove(at: $0) }
+    }
+
+    mutating func takeAll() -> [Pending] {
+        defer { pending = [] }
+        return pending
+    }
+
+    mutating func noteAnswer(to name: String, _ remarks: [String]) {
+        answered.append(remarks.isEmpty ? name : "\(name) (\(remarks.joined(separator: ", ")))")
+    }
+
+    /// Notes that the request was cancelled; returns it if it is to be answered at once.
+    mutating func cancel(_ name: String) -> (Pending, ScriptedAnswer<Value>)? {
+        guard let index = pending.firstIndex(where: { $0.name == name && !$0.isCancelled }) else {
+            return nil
+        }
+        cancelled.append(name)
+        pending[index].isCancelled = true
+        return whenCancelled.map { (pending.remove(at: index), $0) }
+    }
+
+    // MARK: - Waiting
+
+    func hasIssued(_ labels: [String: Int]) -> Bool {
+        labels.allSatisfy { label, count in counts[label, default: 0] >= count }
+    }
+
+    mutating func makeWaiterID() -> Int {
+        lastWaiter += 1
+        return lastWaiter
+    }
+
+    mutating func insert(_ waiter: Waiter) {
+        waiters.append(waiter)
+    }
+
+    mutating func removeWaiter(_ id: Int) -> Waiter? {
+        waiters.firstIndex { $0.id == id }.map { waiters.remove(at: $0) }
+    }
+
+    mutating func removeMetWaiters() -> [Waiter] {
+        let met = waiters.filter { hasIssued($0.labels) }
+        waiters.removeAll { waiter in met.contains { $0.id == waiter.id } }
+        return met
+    }
+}

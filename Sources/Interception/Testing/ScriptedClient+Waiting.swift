@@ -1,0 +1,36 @@
+import GroupContext
+
+extension ScriptedClient {
+    /// Returns as soon as requests with these labels have been issued, answered or not.
+    ///
+    /// ```swift
+    /// async let page = model(ScriptedNetwork(client: client))
+    /// try await client.issued("GET feed", "GET profile")
+    /// try client.succeed("GET profile", with: "Ada")
+    /// ```
+    ///
+    /// - Parameter labels: the labels; one that is there twice stands for two requests.
+    /// - Throws: `CancellationError` if the waiting task is cancelled.
+    public func issued(_ labels: String...) async throws {
+        let counts = labels.reduce(into: [String: Int]()) { $0[$1, default: 0] += 1 }
+        let id = ledger.withLock { $0.makeWaiterID() }
+        try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                let isIssued = ledger.withLock { ledger -> Bool? in
+                    if ledger.hasIssued(counts) { return true }
+                    if Task.isCancelled { return false }
+                    ledger.insert(Ledger.Waiter(id: id, labels: counts, continuation: continuation))
+                    return nil
+                }
+                switch isIssued {
+                case true?: continuation.resume()
+                case false?: continuation.resume(throwing: CancellationError())
+                case nil: break
+                }
+            }
+        } onCancel: {
+            let waiter = ledger.withLock { $0.removeWaiter(id) }
+            waiter?.continuation.resume(throwing: CancellationError())
+        }
+    }
+}

@@ -1,0 +1,290 @@
+import Foundation
+import Interception
+import TestSupport
+import Testing
+
+@Suite struct `Every completion order` {
+    /// Runs the body in every order, and returns the orders.
+    private func orders(
+        _ answers: ScriptedAnswer<String>...,
+        includingAtOnce: Bool = false,
+        body: (ScriptedClient<String>) throws -> Void
+    ) throws -> [[String]] {
+        var orders: [[String]] = []
+        let count: Int
+        let run = { (client: ScriptedClient<String>) in
+            try body(client)
+            try client.answerAll()
+            orders.append(client.order)
+        }
+        if answers.count == 2 {
+            count = try withEveryCompletionOrder(
+                answers: answers[0],
+                answers[1],
+                includingAtOnce: includingAtOnce,
+                body: run
+            )
+        } else {
+            count = try withEveryCompletionOrder(
+                answers: .success("ok"),
+                includingAtOnce: includingAtOnce,
+                body: run
+            )
+        }
+        #expect(count == orders.count)
+        #expect(Set(orders).count == orders.count, "An order was run twice.")
+        return orders
+    }
+
+    @Test(arguments: zip(0...6, [1, 1, 2, 6, 24, 120, 720]))
+    func `Of n requests that are issued together there are n! orders`(
+        count: Int,
+        expected: Int
+    ) throws {
+        let labels = (0..<count).map { "\($0)" }
+        let orders = try orders { client in for label in labels { client.send(label) { _ in } } }
+        #expect(orders.count == expected)
+        #expect(orders.allSatisfy { $0.sorted() == labels })
+        #expect(orders.first == labels)
+    }
+
+    @Test func `Of a chain there is one order`() throws {
+        func follow(_ step: Int, _ client: ScriptedClient<String>) {
+            if step < 50 { client.send("\(step)") { _ in follow(step + 1, client) } }
+        }
+        #expect(try orders { follow(0, $0) } == [(0..<50).map { "\($0)" }])
+    }
+
+    @Test func `A follow-up takes part in the order from when it is issued`() throws {
+        let orders = try orders { client in
+            client.send("a") { _ in client.send("c") { _ in } }
+            client.send("b") { _ in }
+        }
+        #expect(orders == [["a", "b", "c"], ["a", "c", "b"], ["b", "a", "c"]])
+    }
+
+    @Test(arguments: 1...20)
+    func `Of a forest of follow-ups there are as many orders as there are linear extensions`(
+        seed: UInt64
+    ) throws {
+        var random = SeededGenerator(seed: seed)
+        // The request that issues each, which comes before it; or none.
+        let parents = (0..<6).map { request -> Int? in
+            let parent = Int.random(in: -1..<request, using: &random)
+            return parent < 0 ? nil : parent
+        }
+        func issue(after parent: Int?, _ client: ScriptedClient<String>) {
+            for request in parents.indices where parents[request] == parent {
+                client.send("\(request)") { _ in issue(after: request, client) }
+            }
+        }
+        let orders = try orders { issue(after: nil, $0) }
+        let expected = permutations(of: Array(parents.indices)).filter { order in
+            order.indices.allSatisfy { place in
+                parents[order[place]].map { order[..<place].contains($0) } ?? true
+            }
+        }
+        #expect(Set(orders) == Set(expected.map { $0.map(String.init) }), "seed \(seed)")
+    }
+
+    private func permutations(of elements: [Int]) -> [[Int]] {
+        if elements.isEmpty { return [[]] }
+        return elements.flatMap { first in
+            permutations(of: elements.filter { $0 != first }).map { [first] + $0 }
+        }
+    }
+
+    // MARK: - Answers
+
+    @Test(arguments: 1...4)
+    func `Each request gets each answer in each order`(count: Int) throws {
+        let orders = try orders(.success("ok"), .failure(ClientError("no"))) { client in
+            for label in 1...count { client.send("\(label)") { _ in } }
+        }
+        #expect(orders.count == (1...count).reduce(1) { $0 * $1 * 2 })
+    }
+
+    @Test func `What is issued only upon a failure is part of the orders with that failure`()
+        throws
+    {
+        let orders = try orders(.success("ok"), .failure(ClientError("no"))) { client in
+            client.send("a") { result in
+                if (try? result.get()) == nil { client.send("retry") { _ in } }
+            }
+        }
+        #expect(orders == [["a"], ["a (failed)", "retry"], ["a (failed)", "retry (failed)"]])
+    }
+
+    @Test func `What was prepared for a label is all that its requests are answered with`()
+        throws
+    {
+        let orders = try orders { client in
+            client.prepare("a", with: .success("1"), .dropped, .success("1").then(.success("2")))
+            client.send("a") { _ in }
+        }
+        #expect(orders == [["a"], ["a (dropped)"], ["a (succeeded, succeeded)"]])
+    }
+
+    @Test(arguments: zip(1...4, [2, 5, 16, 65]))
+    func `Each request is also answered before its method returns, if that is asked for`(
+        count: Int,
+        expected: Int
+    ) throws {
+        let orders = try orders(includingAtOnce: true) { client in
+            for label in 1...count { client.send("\(label)") { _ in } }
+        }
+        #expect(orders.count == expected)
+        #expect(orders.last == (1...count).map { "\($0) (at once)" })
+    }
+
+    @Test func `A request without an answer is an error, too, where it might be answered at once`()
+        throws
+    {
+        let error = try #require(
+            #expect(throws: CompletionOrderError.self) {
+                try withEveryCompletionOrder(includingAtOnce: true) {
+                    (client: ScriptedClient<String>) in
+                    client.send("a") { _ in }
+                    try client.answerAll()
+                }
+            }
+        )
+        #expect((error.underlying as? ScriptedClientError)?.code == .noAnswer)
+    }
+
+    @Test func `A request that the body alone can answer is left to it`() throws {
+        var orders: [[String]] = []
+        try withEveryCompletionOrder(answers: .success("ok"), includingAtOnce: true) { client in
+            client.prepare("a")
+            client.send("a") { _ in }
+            client.send("b") { _ in }
+            try client.succeed("a", with: "by hand")
+            try client.answerAll()
+            orders.append(client.order)
+        }
+        #expect(orders == [["a", "b"], ["b (at once)", "a"]])
+    }
+
+    // MARK: - Errors
+
+    @Test func `What the body throws names the order in which it did`() throws {
+        let error = try #require(
+            #expect(throws: CompletionOrderError.self) {
+                try withEveryCompletionOrder(answers: .success("ok")) { client in
+                    var last = ""
+                    for label in ["a", "b", "c"] { client.send(label) { _ in last = label } }
+                    try client.answerAll()
+                    if last == "a" { throw ClientError("wrong") }
+                }
+            }
+        )
+        #expect(error.code == .bodyThrew)
+        #expect(error.order == ["b", "c", "a"])
+        #expect(error.orderCount == 4)
+        #expect(error.underlying as? ClientError == ClientError("wrong"))
+        #expect("\(error)" == "order 4 (b → c → a): the body threw: ClientError")
+        #expect(error.localizedDescription == error.description)
+    }
+
+    @Test func `More orders than allowed are an error, never passed over`() throws {
+        func run(maximum: Int) throws -> Int {
+            try withEveryCompletionOrder(answers: .success("ok"), maximumOrders: maximum) {
+                client in
+                for label in 1...4 { client.send("\(label)") { _ in } }
+                try client.answerAll()
+            }
+        }
+        #expect(try run(maximum: 24) == 24)
+        let error = try #require(
+            #expect(throws: CompletionOrderError.self) { try run(maximum: 23) }
+        )
+        #expect(error.code == .tooManyOrders)
+        #expect(error.orderCount == 23)
+        #expect("\(error)" == "order 23: there are more orders than allowed")
+    }
+
+    @Test func `Requests that the body leaves are an error`() throws {
+        let error = try #require(
+            #expect(throws: CompletionOrderError.self) {
+                try withEveryCompletionOrder(answers: .success("ok")) { client in
+                    client.send("a") { _ in client.send("b") { _ in } }
+                    try client.answerNext()
+                }
+            }
+        )
+        #expect(error.code == .leftRequests)
+        #expect(error.order == ["a"])
+        #expect(error.outstanding == ["b"])
+        #expect("\(error)" == "order 1 (a): the body left requests without an answer: b")
+    }
+
+    @Test(arguments: ["other label", "one more", "one less", "hidden", "at once"])
+    func `A body that does not issue the same requests again is found out`(way: String) throws {
+        var runs = 0
+        let error = try #require(
+            #expect(throws: CompletionOrderError.self) {
+                try withEveryCompletionOrder(
+                    answers: .success("ok"),
+                    includingAtOnce: way == "at once"
+                ) { client in
+                    runs += 1
+                    client.send(way == "at once" ? "a\(runs)" : "a") { _ in }
+                    switch (way, runs) {
+                    case ("other label", 2): client.send("c") { _ in }
+                    case ("one less", 2): break
+                    default: client.send("b") { _ in }
+                    }
+                    if way == "one more", runs == 2 { client.send("c") { _ in } }
+                    if way == "hidden", runs == 2 { client.dropAll() }
+                    try client.answerAll()
+                }
+            }
+        )
+        #expect(error.code == .notRepeatable)
+        #expect(runs == 2)
+        #expect(error.order == (way == "hidden" ? ["a (dropped)", "b (dropped)"] : []))
+    }
+
+    @Test func `A body may issue the same requests in another order when it runs again`() throws {
+        var runs = 0
+        let orders = try orders { client in
+            runs += 1
+            for label in runs.isMultiple(of: 2) ? ["a", "b", "c"] : ["c", "a", "b"] {
+                client.send(label) { _ in }
+            }
+        }
+        #expect(orders.count == 6)
+    }
+
+    @Test func `Requests of one label are told apart`() throws {
+        let orders = try orders { client in for _ in 1...3 { client.send("a") { _ in } } }
+        #expect(orders.count == 6)
+        #expect(orders.last == ["a #3", "a #2", "a"])
+    }
+
+    @Test func `A client that outlives its run disturbs no other`() throws {
+        var old: ScriptedClient<String>?
+        let orders = try orders { client in
+            old?.send("late 1") { _ in }
+            old?.send("late 2") { _ in }
+            try old?.answerAll()
+            old = client
+            client.send("a") { _ in }
+            client.send("b") { _ in }
+        }
+        #expect(orders == [["a", "b"], ["b", "a"]])
+    }
+
+    @Test func `Nothing of a run is alive after it`() throws {
+        let living = LiveCount()
+        try withEveryCompletionOrder(answers: .success("ok"), .dropped) { client in
+            #expect(living.value == 0)
+            for label in ["a", "b"] {
+                let token = living.token()
+                client.send(label) { _ in token.touch() }
+            }
+            try client.answerAll()
+        }
+        #expect(living.value == 0)
+    }
+}

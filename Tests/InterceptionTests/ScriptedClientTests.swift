@@ -1,0 +1,254 @@
+import Foundation
+import Interception
+import TestSupport
+import Testing
+
+@Suite struct `A scripted client` {
+    let client = ScriptedClient<String>()
+    let seen = Journal<String>()
+
+    private func send(_ label: String) {
+        client.send(label) { [seen] result in seen.append("\(label): \(words(result))") }
+    }
+
+    @Test func `A request is kept until the test answers it`() throws {
+        send("a")
+        send("b")
+        #expect(client.outstanding == ["a", "b"])
+        #expect(seen.entries == [])
+        try client.succeed("b", with: "1")
+        #expect(seen.entries == ["b: 1"])
+        #expect(client.outstanding == ["a"])
+        try client.fail("a", with: ClientError("no"))
+        #expect(seen.entries == ["b: 1", "a: no"])
+        #expect(client.outstanding == [])
+        #expect(client.issued == ["a", "b"])
+        #expect(client.order == ["b", "a (failed)"])
+        #expect("\(client)" == "b → a (failed)")
+    }
+
+    @Test func `Every shape of callbacks gets the value or the error, and nothing else`() throws {
+        client.send("1", success: { seen.append($0) }, failure: { seen.append(words($0)) })
+        client.send("2", success: { seen.append($0) }, failure: { seen.append(words($0)) })
+        client.send("3") { value, error in seen.append("\(value ?? "-") \(words(error))") }
+        client.send("4") { value, error in seen.append("\(value ?? "-") \(words(error))") }
+        client.send("5") { result in seen.append(words(result)) }
+        client.send("6") { result in seen.append(words(result)) }
+        client.send("7", success: nil, failure: nil)
+        client.send("8", success: nil, failure: nil)
+        for label in ["1", "3", "5", "7"] { try client.succeed(label, with: "ok") }
+        for label in ["2", "4", "6", "8"] { try client.fail(label, with: ClientError("no")) }
+        #expect(seen.entries == ["ok", "ok -", "ok", "no", "- no", "no"])
+    }
+
+    @Test func `The second request of a label has a name of its own, and the oldest goes first`()
+        throws
+    {
+        for _ in 1...3 { send("a") }
+        #expect(client.outstanding == ["a", "a #2", "a #3"])
+        try client.succeed("a #2", with: "by name")
+        try client.succeed("a", with: "first")
+        try client.succeed("a", with: "last")
+        #expect(client.order == ["a #2", "a", "a #3"])
+    }
+
+    @Test func `A label that looks like a name gets, and leaves, every request a name of its own`()
+    {
+        for label in ["a #2", "a #3", "a", "a", "a #2"] { send(label) }
+        #expect(client.issued == ["a #2", "a #3", "a", "a #4", "a #2 #2"])
+    }
+
+    @Test func `It can answer twice, and with both success and failure`() throws {
+        send("a")
+        send("b")
+        try client.answer("a", with: .success("1").then(.success("2")))
+        try client.answer("b", with: .success("3").then(.failure(ClientError("no"))))
+        #expect(seen.entries == ["a: 1", "a: 2", "b: 3", "b: no"])
+        #expect(client.order == ["a (succeeded, succeeded)", "b (succeeded, failed)"])
+    }
+
+    @Test(arguments: ["answered", "dropped", "all dropped", "wrong script"])
+    func `The callbacks are released by the time that the answering method returns`(
+        way: String
+    ) throws {
+        let living = LiveCount()
+        func send() {
+            let token = living.token()
+            client.send("a") { _ in token.touch() }
+        }
+        send()
+        #expect(living.value == 1)
+        switch way {
+        case "answered": try client.succeed("a", with: "ok")
+        case "dropped": try client.drop("a")
+        case "all dropped": #expect(client.dropAll() == ["a"])
+        default: #expect(throws: ScriptedClientError.self) { try client.succeed("b", with: "ok") }
+        }
+        #expect(living.value == 0)
+        #expect(client.outstanding == [])
+    }
+
+    @Test func `A dropped request never calls back`() throws {
+        send("a")
+        try client.drop("a")
+        #expect(seen.entries == [])
+        #expect(client.order == ["a (dropped)"])
+    }
+
+    @Test func `A label that is not outstanding throws, names what is, and lets nobody wait`()
+        throws
+    {
+        send("a")
+        send("b")
+        try client.succeed("a", with: "ok")
+        let error = try #require(
+            #expect(throws: ScriptedClientError.self) { try client.succeed("a", with: "again") }
+        )
+        #expect(error.code == .notOutstanding)
+        #expect(error.label == "a")
+        #expect(error.outstanding == ["b"])
+        #expect("\(error)" == "a: no such request is outstanding; outstanding: b")
+        #expect(error.localizedDescription == error.description)
+        #expect(client.outstanding == [])
+        #expect(client.order == ["a"])
+    }
+
+    @Test func `A wrong label in a group ends the group instead of hanging it`() async throws {
+        let network = InterceptingClient(client)
+        await #expect(throws: ScriptedClientError.self) {
+            try await withRequestGroup {
+                network.get("a")
+                try client.succeed("typo", with: "ok")
+            }
+        }
+    }
+
+    @Test func `A rule answers inside the call, until it is taken back`() {
+        client.answerAtOnce("a", with: .success("cached"))
+        send("a")
+        send("b")
+        #expect(seen.entries == ["a: cached"])
+        #expect(client.order == ["a (at once)"])
+        client.answerAtOnce("a", with: nil)
+        send("a")
+        #expect(client.outstanding == ["b", "a #2"])
+    }
+
+    @Test func `Callbacks may use the client`() throws {
+        client.answerAtOnce("c", with: .success("3"))
+        client.send("a") { _ in
+            send("b")
+            try? client.succeed("b", with: "2")
+            send("c")
+        }
+        try client.succeed("a", with: "1")
+        #expect(seen.entries == ["b: 2", "c: 3"])
+        #expect(client.issued == ["a", "b", "c"])
+    }
+
+    @Test func `It answers by itself in issue order, follow-ups too, with the first answer`()
+        throws
+    {
+        client.prepare("b", with: .failure(ClientError("no")), .success("never"))
+        for label in ["a", "c", "d"] { client.prepare(label, with: .success("ok")) }
+        client.send("a") { _ in send("d") }
+        send("b")
+        send("c")
+        #expect(try client.answerNext() == "a")
+        #expect(client.outstanding == ["b", "c", "d"])
+        try client.answerAll()
+        #expect(seen.entries == ["b: no", "c: ok", "d: ok"])
+        #expect(try client.answerNext() == nil)
+    }
+
+    @Test func `A request that it has no answer for is an error`() throws {
+        send("a")
+        send("b")
+        client.prepare("a", with: .success("ok"))
+        let error = try #require(
+            #expect(throws: ScriptedClientError.self) { try client.answerAll() }
+        )
+        #expect(error.code == .noAnswer)
+        #expect(error.label == "b")
+        #expect(seen.entries == ["a: ok"])
+    }
+
+    @Test func `Requests without end are an error`() throws {
+        let client = ScriptedClient<String>(answers: .failure(ClientError("no")))
+        func poll() { client.send("poll") { _ in poll() } }
+        poll()
+        let error = try #require(
+            #expect(throws: ScriptedClientError.self) { try client.answerAll(maximum: 20) }
+        )
+        #expect(error.code == .noEnd)
+        #expect(error.label == "poll #21")
+        #expect(client.order.count == 20)
+    }
+
+    @Test func `As many requests as are allowed are no error`() throws {
+        let client = ScriptedClient(answers: .success("ok"))
+        for label in 1...20 { client.send("\(label)") { _ in } }
+        try client.answerAll(maximum: 20)
+        #expect(client.order.count == 20)
+    }
+
+    // MARK: - Cancelling
+
+    @Test func `A cancelled request is written down once and fails`() {
+        let request = client.send("a") { seen.append(words($0)) }
+        send("b")
+        request.cancel()
+        request.cancel()
+        #expect(client.cancelled == ["a"])
+        #expect(seen.entries == ["CancellationError()"])
+        #expect(client.order == ["a (cancelled, failed)"])
+        #expect(client.outstanding == ["b"])
+    }
+
+    @Test func `A request that has been answered cannot be cancelled`() throws {
+        let request = client.send("a") { seen.append(words($0)) }
+        try client.succeed("a", with: "ok")
+        request.cancel()
+        #expect(client.cancelled == [])
+        #expect(seen.entries == ["ok"])
+    }
+
+    @Test func `The test may answer cancelled requests itself, or drop them`() throws {
+        client.answerCancelled(with: nil)
+        let request = client.send("a") { seen.append(words($0)) }
+        request.cancel()
+        request.cancel()
+        #expect(client.cancelled == ["a"])
+        #expect(client.outstanding == ["a"])
+        try client.succeed("a", with: "too late to cancel")
+        client.answerCancelled(with: .dropped)
+        client.send("b") { seen.append(words($0)) }.cancel()
+        #expect(seen.entries == ["too late to cancel"])
+        #expect(client.order == ["a", "b (cancelled, dropped)"])
+    }
+
+    @Test func `A group cancels through the handle, though nobody else keeps it`() async throws {
+        let network = InterceptingClient(client)
+        await #expect(throws: RequestGroupError.self) {
+            try await withRequestGroup { group in
+                network.load("a") { seen.append(words($0)) }
+                group.cancel()
+            }
+        }
+        #expect(client.cancelled == ["a"])
+        #expect(seen.entries == ["CancellationError()"])
+    }
+}
+
+/// The value or the error in a word.
+private func words(_ result: Result<String, any Error>) -> String {
+    switch result {
+    case .success(let value): value
+    case .failure(let error): words(error)
+    }
+}
+
+private func words(_ error: (any Error)?) -> String {
+    if let error = error as? ClientError { return error.reason }
+    return error.map { "\($0)" } ?? "-"
+}
