@@ -4,7 +4,7 @@ import TestSupport
 /// What code of a user, of the client and of observers was called for: written by the library in one
 /// place, by the model in another, and compared.
 struct Chronicle: Equatable {
-    /// Something that was called, and which group was the current one there.
+    /// Something that was called, and which group was the current one there, if any.
     enum Call: Hashable {
         case started(Int, in: Int?)
         case callback(Int, error: String?, in: Int?)
@@ -53,10 +53,25 @@ struct Chronicle: Equatable {
         var parent: String?
     }
 
-    var calls: [Call] = []
-    /// Each group tells in order; between groups nothing is promised.
-    var notices: [Channel: [Notice]] = [:]
+    /// What was called for each group, or for none; and what each told. There is an order in that,
+    /// but none between groups.
+    private(set) var calls: [Int?: [Call]] = [:]
+    private(set) var notices: [Channel: [Notice]] = [:]
+    /// How many entries there are.
+    private(set) var count = 0
     var sights: [Int: Sight] = [:]
+}
+
+extension Chronicle {
+    mutating func note(_ call: Call, of group: Int?) {
+        calls[group, default: []].append(call)
+        count += 1
+    }
+
+    mutating func note(_ notice: Notice, in channel: Channel) {
+        notices[channel, default: []].append(notice)
+        count += 1
+    }
 }
 
 extension Chronicle.Failure {
@@ -98,7 +113,10 @@ func name(of error: any Error) -> String {
 extension Chronicle {
     /// The first thing in which the library is not as the model says.
     func difference(from model: Chronicle) -> String? {
-        if let text = Self.difference(calls, model.calls) { return "calls: " + text }
+        for group in Set(calls.keys).union(model.calls.keys).sorted(by: { $0 ?? 0 < $1 ?? 0 }) {
+            let text = Self.difference(calls[group] ?? [], model.calls[group] ?? [])
+            if let text { return "calls of \(group.map { "g\($0)" } ?? "no group"): " + text }
+        }
         for channel in Set(notices.keys).union(model.notices.keys).sorted(by: <) {
             let text = Self.difference(notices[channel] ?? [], model.notices[channel] ?? [])
             if let text {

@@ -36,7 +36,7 @@ extension GroupModel {
         guard let index = groups[group]?.members.firstIndex(where: { $0.who == who }),
             let member = groups[group]?.members.remove(at: index)
         else { return false }
-        var actions: [Who] = []
+        var actions: [Action] = []
         if let error {
             let reason: RequestFailure.Reason = isLost ? .lostCallback : .failed
             fail(member, error, member.wasCancelled ? .cancelled : reason, of: group)
@@ -54,7 +54,7 @@ extension GroupModel {
             tell(group, .left, (member.label, member.index))
         }
         completeIfDone(group)
-        for action in actions { tellToCancel(action, .failFast) }
+        for action in actions { perform(action, .failFast) }
         if case .request(let number) = who { freeSlot(of: number, in: group) }
         return true
     }
@@ -124,7 +124,7 @@ extension GroupModel {
             for member in expired { timeOut(member, of: group) }
             completeIfDone(group)
         }
-        for action in actions { tellToCancel(action, cancellation) }
+        for action in actions { perform(action, cancellation) }
         for member in expired {
             switch member.who {
             case .group(let number): cancel(number, .deadline)
@@ -133,35 +133,38 @@ extension GroupModel {
         }
     }
 
-    /// Who is told to cancel, once each, in issue order; the failures of those are echoes.
-    private mutating func takeCancellable(of group: Int) -> [Who] {
-        var taken: [Who] = []
+    /// What cancels who is in, once each, in issue order; the failures of those are echoes.
+    private mutating func takeCancellable(of group: Int) -> [Action] {
+        var taken: [Action] = []
         for index in groups[group]?.members.indices ?? 0..<0 {
             guard let member = groups[group]?.members[index] else { continue }
             switch member.who {
-            case .group: if member.wasCancelled { continue }
+            case .group(let number):
+                if member.wasCancelled { continue }
+                taken.append(.cancel(number))
             case .request(let number):
-                // Who waits for its start is refused, unless it was already.
-                let isWaiting = requests[number]?.isDecided == false && !member.wasCancelled
-                guard isWaiting || requests[number]?.canBeCancelled == true else { continue }
+                if requests[number]?.canBeCancelled == true {
+                    taken.append(.obey(number))
+                } else if requests[number]?.isDecided == false, !member.wasCancelled {
+                    taken.append(.refuse(number))
+                } else {
+                    continue
+                }
                 requests[number]?.canBeCancelled = false
             }
             groups[group]?.members[index].wasCancelled = true
-            taken.append(member.who)
         }
         return taken
     }
 
-    private mutating func tellToCancel(_ who: Who, _ cancellation: Cancellation) {
-        switch who {
-        case .group(let number):
-            cancel(number, cancellation == .deadline ? .deadline : .requested)
-        case .request(let number):
-            if requests[number]?.isDecided == true {
-                obey(number)
-            } else {
-                refuse(number, isTimeout: cancellation == .deadline)
-            }
+    private mutating func perform(_ action: Action, _ cancellation: Cancellation) {
+        let isTimeout = cancellation == .deadline
+        switch action {
+        case .cancel(let group): cancel(group, isTimeout ? .deadline : .requested)
+        case .obey(let request): obey(request)
+        case .refuse(let request):
+            // A slot may have become free meanwhile: it has been refused then.
+            if requests[request]?.isDecided == false { refuse(request, isTimeout: isTimeout) }
         }
     }
 }

@@ -31,9 +31,17 @@ extension GroupModel {
 
     /// Starts a request where those are started that had to wait.
     private mutating func begin(_ number: Int) {
-        if startsOnQueue {
-            jobs.append(.start(number))
-        } else if requests[number]?.isDecided == false {
+        if startsOnQueue { jobs.append(.start(number)) } else { startUnlessCancelled(number) }
+    }
+
+    /// It may be about to be told that it is cancelled, or have been told already.
+    mutating func startUnlessCancelled(_ number: Int) {
+        guard let request = requests[number], !request.isDecided, let group = request.group else {
+            return
+        }
+        if request.script.reportsRefusal, groups[group]?.cancellation != nil {
+            refuse(number, isTimeout: groups[group]?.isExpired == true)
+        } else {
             start(number)
         }
     }
@@ -42,6 +50,11 @@ extension GroupModel {
 // MARK: - Limits
 
 extension GroupModel {
+    /// A request that was cancelled in the line, and started beyond the limit as it could not
+    /// report a refusal, keeps its place. The library notices that its callbacks are lost only when
+    /// its turn has come, though nobody can answer any more. Set this to false when that is mended.
+    static let lineKeepsItsRequests = true
+
     private func limit(of group: Int) -> Int? {
         groups[group]?.script.limit.map { $0 + (mistake == .limitIsOneTooMany ? 1 : 0) }
     }
@@ -82,10 +95,9 @@ extension GroupModel {
             groups[group]?.line.removeFirst()
             groups[group]?.slots.append(next)
             requests[next]?.isStarting = true
-            // It may be about to be told that it is cancelled.
-            let isCancelled = state.cancellation != nil && requests[next]?.isDecided == false
-            if isCancelled { refuse(next, isTimeout: state.isExpired) } else { begin(next) }
+            begin(next)
             requests[next]?.isStarting = false
+            if requests[next]?.isForgotten == true { lose(next) }
             guard requests[next]?.hasEndedWhileStarting == true else { return }
             groups[group]?.slots.removeAll { $0 == next }
         }
@@ -102,7 +114,7 @@ extension GroupModel {
         if let group = request.group { current = group }
         defer { current = before }
         requests[number]?.isDecided = true
-        chronicle.calls.append(.started(number, in: current))
+        chronicle.note(.started(number, in: current), of: current)
         let order = told[number]
         var isDropped = false
         if case .drop = order {
@@ -137,7 +149,7 @@ extension GroupModel {
 
     /// The client is told to cancel the request.
     mutating func obey(_ number: Int) {
-        chronicle.calls.append(.cancelled(number))
+        chronicle.note(.cancelled(number), of: requests[number]?.group)
         guard requests[number]?.isPending == true else { return }
         switch requests[number]?.script.obedience {
         case .answers:
@@ -172,14 +184,14 @@ extension GroupModel {
         // The first callback to begin decides.
         if isFirst { requests[number]?.firstError = error }
         if mistake == .leavesBeforeItsCallback { settle(number) }
-        chronicle.calls.append(.callback(number, error: error, in: current))
+        chronicle.note(.callback(number, error: error, in: current), of: current)
         if isFirst {
             if request.script.answersOverlap, request.script.answers.count > 1 {
                 callBack(number, error: request.script.answers[1].error)
             }
             for step in request.script.reaction { perform(step) }
         }
-        chronicle.calls.append(.returned(number))
+        chronicle.note(.returned(number), of: current)
         requests[number]?.runningCount -= 1
         if mistake != .leavesBeforeItsCallback { settle(number) }
     }
@@ -207,6 +219,7 @@ extension GroupModel {
         requests[number]?.isForgotten = true
         // A start that is still on the queue, needed or not, keeps its request.
         if jobs.contains(.start(number)) { return }
+        if Self.lineKeepsItsRequests, groups[group]?.line.contains(number) == true { return }
         let error = mistake == .lostCallbackIsSuccess ? nil : "lost r\(number)"
         leave(.request(number), of: group, error: error, isLost: true)
         requests[number]?.isLate = false

@@ -44,6 +44,13 @@ struct GroupModel {
         case group(Int)
     }
 
+    /// What cancels somebody.
+    enum Action {
+        case cancel(Int)
+        case obey(Int)
+        case refuse(Int)
+    }
+
     struct Member {
         var who: Who
         var label: String
@@ -147,13 +154,13 @@ extension GroupModel {
         switch job {
         case .complete(let number):
             let parent = groups[number]?.parent
-            chronicle.calls.append(.completed(number, outcome(of: number), in: parent))
+            chronicle.note(.completed(number, outcome(of: number), in: parent), of: number)
             // The enclosing group waits for the completion.
             if let parent { leave(.group(number), of: parent, error: nil) }
         case .refuse(let number, let error):
             callBack(number, error: error)
         case .start(let number):
-            if requests[number]?.isDecided == false { start(number) }
+            startUnlessCancelled(number)
             if requests[number]?.isForgotten == true { lose(number) }
         }
     }
@@ -203,8 +210,7 @@ extension GroupModel {
             progress: groups[group]?.progress ?? GroupProgress()
         )
         for listener in groups[group]?.listeners ?? [] {
-            chronicle.notices[Chronicle.Channel(listener: listener, group: group), default: []]
-                .append(notice)
+            chronicle.note(notice, in: Chronicle.Channel(listener: listener, group: group))
         }
     }
 

@@ -79,8 +79,10 @@ private struct Author {
         request.obedience = Script.Obedience.allCases.randomElement(using: &random) ?? .ignores
         request.answersInside = chance(4)
         request.answers =
-            [[.success], [.success], [.failure], [.success, .success], [.success, .failure],
-                [.failure, .success], []].randomElement(using: &random) ?? []
+            [
+                [.success], [.success], [.failure], [.success, .success], [.success, .failure],
+                [.failure, .success], [],
+            ].randomElement(using: &random) ?? []
         request.answersOverlap =
             Script.overlappingCallbacksAreMended && request.answers.count > 1 && chance(3)
         if !request.answersInside { unanswered.append(request.number) }

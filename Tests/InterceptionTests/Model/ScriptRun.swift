@@ -28,9 +28,7 @@ final class ScriptRun: Sendable {
     }
 
     /// What has been called and told until now.
-    var calls: Chronicle { chronicle.withLock { $0 } }
-    /// How many calls there were until now.
-    var callCount: Int { chronicle.withLock { $0.calls.count } }
+    var written: Chronicle { chronicle.withLock { $0 } }
     var openedGroups: [RequestGroup] { groups.withLock { Array($0.values) } }
 
     /// Releases the groups, so that it can be seen whether anybody else keeps them.
@@ -116,7 +114,8 @@ extension ScriptRun {
             if group.bodyThrows { throw ClientError("of the body") }
         } completion: { [self] result in
             token.touch()
-            write(.completed(group.number, Chronicle.Outcome(result), in: currentNumber))
+            let outcome = Chronicle.Outcome(result)
+            write(.completed(group.number, outcome, in: currentNumber), of: group.number)
         }
     }
 
@@ -137,12 +136,13 @@ extension ScriptRun {
             priority: RequestPriority(rawValue: request.priority),
             onRefusal: refusal
         ) { [self] call in
-            write(.started(request.number, in: currentNumber))
+            let group = currentNumber
+            write(.started(request.number, in: group), of: group)
             start(request, call, success: success, failure: failure)
             guard request.obedience != .cannotCancel else { return }
             call.onCancel { [self] in
                 cancelling.touch()
-                write(.cancelled(request.number))
+                write(.cancelled(request.number), of: group)
                 client.cancel(request.number)
             }
         }
@@ -180,18 +180,19 @@ extension ScriptRun {
 
     /// What the user's callbacks do.
     private func callBack(_ request: Script.Request, error: String?) {
-        write(.callback(request.number, error: error, in: currentNumber))
+        let group = currentNumber
+        write(.callback(request.number, error: error, in: group), of: group)
         if called.withLock({ $0.insert(request.number).inserted }) {
             client.answerAgain(request.number)
             for step in request.reaction { perform(step) }
         }
-        write(.returned(request.number))
+        write(.returned(request.number), of: group)
     }
 
     private var currentNumber: Int? { RequestGroup.current?.scriptNumber }
 
-    private func write(_ call: Chronicle.Call) {
-        chronicle.withLock { $0.calls.append(call) }
+    private func write(_ call: Chronicle.Call, of group: Int?) {
+        chronicle.withLock { $0.note(call, of: group) }
     }
 }
 
@@ -209,7 +210,7 @@ extension ScriptRun {
             guard let group = Int(event.groupName.dropFirst()) else { return }
             let channel = Chronicle.Channel(listener: self.group, group: group)
             let notice = Chronicle.Notice(event)
-            run.chronicle.withLock { $0.notices[channel, default: []].append(notice) }
+            run.chronicle.withLock { $0.note(notice, in: channel) }
         }
     }
 }

@@ -11,8 +11,8 @@ final class SequentialSchedule: Sendable {
         var model: GroupModel
         var steps: ArraySlice<Script.Step>
         var lastStep: Script.Step?
-        /// How many calls there had been when the queue was seen to be empty.
-        var seenCalls = -1
+        /// How much had been written when the queue was last looked at.
+        var seenCount: Int?
     }
 
     private let run: ScriptRun
@@ -51,10 +51,10 @@ final class SequentialSchedule: Sendable {
 
     /// On the queue: takes the next step if what followed from the last is over.
     private func goOn(_ continuation: CheckedContinuation<String?, Never>) {
-        let count = run.callCount
+        let count = run.written.count
         let isQuiet = state.withLock { state in
-            defer { state.seenCalls = count }
-            return state.seenCalls == count
+            defer { state.seenCount = count }
+            return state.seenCount == count
         }
         if isQuiet {
             if let difference = compare() { return continuation.resume(returning: difference) }
@@ -63,7 +63,7 @@ final class SequentialSchedule: Sendable {
             state.withLock { state in
                 state.model.take(step)
                 state.lastStep = step
-                state.seenCalls = -1
+                state.seenCount = nil
             }
         }
         // Behind all that the step has put on the queue.
@@ -81,7 +81,7 @@ final class SequentialSchedule: Sendable {
     private func compare() -> String? {
         run.look()
         let (model, step) = state.withLock { ($0.model.chronicle, $0.lastStep) }
-        return run.calls.difference(from: model).map { difference in
+        return run.written.difference(from: model).map { difference in
             "after “\(step?.lines.first ?? "nothing")”: \(difference)"
         }
     }
