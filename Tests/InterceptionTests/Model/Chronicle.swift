@@ -53,8 +53,7 @@ struct Chronicle: Equatable {
         var parent: String?
     }
 
-    /// What was called for each group, or for none; and what each told. There is an order in that,
-    /// but none between groups.
+    /// What was called for each group, or for none, in order; between groups there is no order.
     private(set) var calls: [Int?: [Call]] = [:]
     private(set) var notices: [Channel: [Notice]] = [:]
     /// How many entries there are.

@@ -25,17 +25,16 @@ extension GroupModel {
         }
     }
 
-    /// Leaves the group, with an error or none; once. Returns whether it was in.
-    @discardableResult
+    /// Leaves the group, with an error or none, once.
     mutating func leave(
         _ who: Who,
         of group: Int,
         error: String?,
         isLost: Bool = false
-    ) -> Bool {
+    ) {
         guard let index = groups[group]?.members.firstIndex(where: { $0.who == who }),
             let member = groups[group]?.members.remove(at: index)
-        else { return false }
+        else { return }
         var actions: [Action] = []
         if let error {
             let reason: RequestFailure.Reason = isLost ? .lostCallback : .failed
@@ -56,7 +55,6 @@ extension GroupModel {
         completeIfDone(group)
         for action in actions { perform(action, .failFast) }
         if case .request(let number) = who { freeSlot(of: number, in: group) }
-        return true
     }
 
     private mutating func fail(
@@ -104,7 +102,7 @@ extension GroupModel {
         else { return }
         groups[group]?.isCompleted = true
         tell(group, .completed)
-        jobs.append(.complete(group))
+        if !state.isReturning { jobs.append(.complete(group)) }
     }
 }
 

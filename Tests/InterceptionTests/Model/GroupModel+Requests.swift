@@ -19,8 +19,9 @@ extension GroupModel {
         takeSlot(number, in: group)
     }
 
-    /// A request that should not start reports so later, on the queue. One that cannot is started
-    /// all the same, beyond any limit.
+    /// A request that should not start reports so later, on the queue.
+    ///
+    /// One that cannot is started all the same, beyond any limit.
     mutating func refuse(_ number: Int, isTimeout: Bool) {
         guard requests[number]?.script.reportsRefusal == true else { return begin(number) }
         requests[number]?.isDecided = true
@@ -50,9 +51,11 @@ extension GroupModel {
 // MARK: - Limits
 
 extension GroupModel {
-    /// A request that was cancelled in the line, and started beyond the limit as it could not
-    /// report a refusal, keeps its place. The library notices that its callbacks are lost only when
-    /// its turn has come, though nobody can answer any more. Set this to false when that is mended.
+    /// The library notices too late that the callbacks of some requests are lost: of those that
+    /// were cancelled in the line, and started beyond the limit as they could not report a refusal.
+    ///
+    /// They keep their place, and their place keeps them until it is their turn, though nobody can
+    /// answer any more. Set this to false when that is mended.
     static let lineKeepsItsRequests = true
 
     private func limit(of group: Int) -> Int? {

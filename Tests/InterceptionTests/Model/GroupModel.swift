@@ -1,9 +1,9 @@
 import Interception
 
-/// What groups do, written down a second time and as plainly as possible: one thing after the
-/// other, no lock, no closure. See the rules of the README and the documentation of the symbols.
+/// What groups do, written down a second time and as plainly as possible.
 ///
-/// A change of a group is counted at once; what it has to do elsewhere (cancel, start who waits)
+/// One thing after the other, no lock, no closure; from the README and the documentation of the
+/// symbols. A change of a group is counted at once; what it has to do elsewhere (cancel, start who waits)
 /// is done after that.
 struct GroupModel {
     /// A rule that the model can get wrong, to see that the comparison finds it.
@@ -24,6 +24,8 @@ struct GroupModel {
         var cancellation: Cancellation?
         var isExpired = false
         var isClosed = false
+        /// Whether the body has not returned, or what that cancels is still being cancelled.
+        var isReturning = true
         var isCompleted = false
         var progress = GroupProgress()
         /// Who is in, in issue order.
@@ -190,6 +192,9 @@ extension GroupModel {
         groups[number]?.isClosed = true
         if script.bodyThrows { cancel(number, .bodyThrew) }
         completeIfDone(number)
+        // Whoever opened the group is told no earlier than here, though all may be over before.
+        groups[number]?.isReturning = false
+        if groups[number]?.isCompleted == true { jobs.append(.complete(number)) }
     }
 }
 

@@ -8,8 +8,17 @@ struct `Random scripts` {
         ProcessInfo.processInfo.environment["MODEL_SEEDS"].flatMap { UInt64($0) } ?? 2_000
 
     @Test func `one step after the other, everything is as the model says`() async {
-        let fault = await Fault.first(in: 0..<Self.seedCount) { script in
+        let fault = await Fault.first(in: 0..<Self.seedCount) { script, _ in
             await SequentialSchedule.difference(in: script)
+        }
+        #expect(fault == nil)
+    }
+
+    @Test func `from several threads, what does not depend on the schedule is as the model says`()
+        async
+    {
+        let fault = await Fault.first(in: 0..<Self.seedCount / 2, attempts: 50) { script, seed in
+            await ConcurrentSchedule.fault(in: script, seed: seed)
         }
         #expect(fault == nil)
     }
@@ -18,7 +27,7 @@ struct `Random scripts` {
     func `a rule that the model gets wrong is found, and shown in a few steps`(
         mistake: GroupModel.Mistake
     ) async throws {
-        let found = await Fault.first(in: 0..<500) { script in
+        let found = await Fault.first(in: 0..<500) { script, _ in
             await SequentialSchedule.difference(in: script, mistake: mistake)
         }
         let fault = try #require(found)
@@ -35,15 +44,28 @@ struct Fault: CustomStringConvertible {
     var description: String { "seed \(seed): \(difference)\n\(script)" }
 
     /// The first fault among the scripts of the seeds.
+    ///
+    /// - Parameters:
+    ///   - seeds: the scripts.
+    ///   - attempts: how often a smaller script is tried, each time with another schedule.
+    ///   - fault: performs a script, with the schedule of a seed.
     static func first(
         in seeds: Range<UInt64>,
-        _ difference: (Script) async -> String?
+        attempts: UInt64 = 1,
+        _ fault: (_ script: Script, _ seed: UInt64) async -> String?
     ) async -> Fault? {
         for seed in seeds where !Task.isCancelled {
             let script = Script.random(seed: seed)
-            guard await difference(script) != nil else { continue }
-            let shrunk = await script.shrunk { await difference($0) != nil }
-            let text = await difference(shrunk) ?? "not any more"
+            guard let first = await fault(script, seed) else { continue }
+            var text = first
+            let shrunk = await script.shrunk { smaller in
+                for attempt in 0..<attempts {
+                    guard let again = await fault(smaller, seed &+ attempt) else { continue }
+                    text = again
+                    return true
+                }
+                return false
+            }
             return Fault(seed: seed, script: shrunk, difference: text)
         }
         return nil

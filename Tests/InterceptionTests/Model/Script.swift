@@ -106,8 +106,10 @@ extension [Script.Step] {
 }
 
 extension Script {
-    /// Whether it is not up to the schedule what comes of it: nobody is cancelled, and what the
-    /// client does depends on no callback.
+    /// Whether it is not up to the schedule what comes of it.
+    ///
+    /// Nobody is cancelled, what the client does depends on no callback, and no request is in no
+    /// group: its callbacks run in the group of whoever has the client answer.
     var isCalm: Bool {
         let endsEarly = steps.all.contains { step in
             switch step {
@@ -118,7 +120,8 @@ extension Script {
             default: false
             }
         }
-        return !endsEarly
+        let isOutside = steps.contains { if case .request = $0 { true } else { false } }
+        return !endsEarly && !isOutside
     }
 }
 

@@ -1,4 +1,5 @@
 import Dispatch
+import Foundation
 import Interception
 import TestSupport
 
@@ -20,6 +21,9 @@ final class ScriptRun: Sendable {
     private let chronicle = Locked(Chronicle())
     private let groups = Locked([Int: RequestGroup]())
     private let clocks = Locked([Int: ManualClock]())
+    /// The groups whose deadlines were to pass.
+    private let due = Locked(Set<Int>())
+    /// The requests of which a callback has begun.
     private let called = Locked(Set<Int>())
 
     init(startsOnQueue: Bool, deadlines: Deadlines) {
@@ -46,9 +50,11 @@ final class ScriptRun: Sendable {
         chronicle.withLock { $0.sights = sights }
     }
 
-    /// Lets every deadline pass that has not.
-    func expireAll() {
-        for clock in clocks.withLock({ Array($0.values) }) { clock.advance(by: .seconds(1)) }
+    /// Lets the deadlines pass again that were to pass, now that every timer has been set.
+    func expireWhoIsDue() async {
+        for number in due.withLock({ $0 }) where groups.withLock({ $0[number] }) != nil {
+            await clock(of: number).advanceWhenAsleep(by: .seconds(1))
+        }
     }
 }
 
@@ -62,7 +68,7 @@ extension ScriptRun {
         case .answer(let number, let isElsewhere):
             if isElsewhere {
                 let isDone = DispatchSemaphore(value: 0)
-                DispatchQueue.global().async { [client] in
+                Thread.detachNewThread { [client] in
                     client.answer(number)
                     isDone.signal()
                 }
@@ -80,7 +86,9 @@ extension ScriptRun {
     private func expire(_ number: Int) {
         switch deadlines {
         case .atOnce: groups.withLock { $0[number] }?.cancel(.deadline)
-        case .onClocks: clock(of: number).advance(by: .seconds(1))
+        case .onClocks:
+            _ = due.withLock { $0.insert(number) }
+            clock(of: number).advance(by: .seconds(1))
         }
     }
 
@@ -241,5 +249,5 @@ extension Chronicle.Sight {
 
 extension RequestGroup {
     /// The number of the group in its script.
-    fileprivate var scriptNumber: Int? { Int(name.dropFirst()) }
+    var scriptNumber: Int? { Int(name.dropFirst()) }
 }

@@ -36,9 +36,9 @@ final class SequentialSchedule: Sendable {
         if !script.startsOnQueue, GroupModel.refuses(in: script) { script.startsOnQueue = true }
         let schedule = SequentialSchedule(script, mistake: mistake)
         if let difference = await schedule.difference() { return difference }
-        let groups = schedule.run.openedGroups.map(Weak.init)
+        let groups = schedule.run.openedGroups.map(WeakGroup.init)
         schedule.run.releaseGroups()
-        if groups.contains(where: { $0.object != nil }) { return "a group is still alive" }
+        if groups.contains(where: \.isAlive) { return "a group is still alive" }
         let count = schedule.run.living.value
         return count == 0 ? nil : "\(count) closures or observers are still alive"
     }
@@ -94,14 +94,5 @@ extension GroupModel {
         for step in script.steps { model.take(step) }
         while !model.pending.isEmpty { model.take(.dropAll) }
         return model.hasRefused
-    }
-}
-
-/// An object as long as somebody else keeps it.
-private struct Weak: Sendable {
-    weak let object: RequestGroup?
-
-    init(_ object: RequestGroup) {
-        self.object = object
     }
 }
