@@ -42,14 +42,20 @@ extension ConcurrentVerdict {
         if requests.map(\.index) != requests.map(\.index).sorted() {
             return "failures out of order"
         }
-        return faultOfOrder(calls, sight)
+        return faultOfOrder(calls, sight, entered)
     }
 
     /// Nobody is told that a group is over while the first callback of a request is running that it
     /// waits for.
-    private func faultOfOrder(_ calls: [Chronicle.Call], _ sight: Chronicle.Sight) -> String? {
+    private func faultOfOrder(
+        _ calls: [Chronicle.Call],
+        _ sight: Chronicle.Sight,
+        _ entered: [String]
+    ) -> String? {
         let end = calls.firstIndex { if case .completed = $0 { true } else { false } } ?? 0
         let timedOut = sight.failures.filter { $0.reason == .timedOut }.map(\.label)
+        // A late request is in no group, though its callbacks may run where the group is current.
+        let awaited = Set(entered).subtracting(timedOut)
         var isRunning: [Int: Bool] = [:]
         for call in calls[..<end] {
             if case .callback(let number, _, _) = call, isRunning[number] == nil {
@@ -57,7 +63,7 @@ extension ConcurrentVerdict {
             }
             if case .returned(let number) = call { isRunning[number] = false }
         }
-        let early = isRunning.filter { $0.value && !timedOut.contains("r\($0.key)") }.keys
+        let early = isRunning.filter { $0.value && awaited.contains("r\($0.key)") }.keys
         return early.isEmpty ? nil : "completed before r\(early.sorted()) had returned"
     }
 

@@ -49,6 +49,7 @@ struct Fault: CustomStringConvertible {
     ///   - seeds: the scripts.
     ///   - attempts: how often a smaller script is tried, each time with another schedule.
     ///   - fault: performs a script, with the schedule of a seed.
+    /// - Returns: the fault, or `nil`.
     static func first(
         in seeds: Range<UInt64>,
         attempts: UInt64 = 1,
