@@ -75,8 +75,8 @@ extension CallbackPlace {
         Self("the release of a cancel action") { stage in
             stage.open { group in
                 let membership = group.enter("by hand")
-                let object = CallsBackWhenReleased(stage)
-                membership?.onCancel { object.touch() }
+                // Nobody else holds it: it is released when the request leaves.
+                membership?.onCancel(CallsBackWhenReleased.action(stage))
                 membership?.leave()
             }
         },

@@ -167,8 +167,8 @@ extension CallbackPlace {
         },
         Self("the release of callbacks that are lost") { stage in
             stage.open { _ in
-                let object = CallsBackWhenReleased(stage)
-                stage.network.get("a", success: { _ in object.touch() })
+                let action = CallsBackWhenReleased.action(stage)
+                stage.network.get("a", success: { _ in action() })
             }
             _ = stage.client.takeAll()
         },
@@ -229,5 +229,9 @@ final class CallsBackWhenReleased: Sendable {
         stage.callBack()
     }
 
-    func touch() {}
+    /// A closure that holds the only reference to such an object.
+    static func action(_ stage: Stage) -> @Sendable () -> Void {
+        let object = CallsBackWhenReleased(stage)
+        return { withExtendedLifetime(object) {} }
+    }
 }
