@@ -169,14 +169,21 @@ extension GroupModel {
     mutating func answer(_ number: Int, losing: Bool = true) {
         guard let script = requests[number]?.script else { return }
         requests[number]?.isPending = false
-        for answer in script.answersOverlap ? [script.answers[0]] : script.answers {
-            callBack(number, error: answer.error)
+        if script.answersOverlap {
+            callBack(number, error: script.answers[0].error, meanwhile: script.answers[1])
+        } else {
+            for answer in script.answers { callBack(number, error: answer.error) }
         }
         if script.answers.isEmpty, losing { lose(number) }
     }
 
     /// A callback runs in the group of its request, and the request leaves after it.
-    mutating func callBack(_ number: Int, error: String?) {
+    ///
+    /// - Parameters:
+    ///   - number: the request.
+    ///   - error: what the callback is called with.
+    ///   - second: the callback that the client calls while this one is running.
+    mutating func callBack(_ number: Int, error: String?, meanwhile second: Script.Answer? = nil) {
         guard let request = requests[number] else { return }
         let before = current
         if let group = request.group { current = group }
@@ -189,9 +196,7 @@ extension GroupModel {
         if mistake == .leavesBeforeItsCallback { settle(number) }
         chronicle.note(.callback(number, error: error, in: current), of: current)
         if isFirst {
-            if request.script.answersOverlap, request.script.answers.count > 1 {
-                callBack(number, error: request.script.answers[1].error)
-            }
+            if let second { callBack(number, error: second.error) }
             for step in request.script.reaction { perform(step) }
         }
         chronicle.note(.returned(number), of: current)
