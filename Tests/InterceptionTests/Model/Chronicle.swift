@@ -1,0 +1,146 @@
+import Interception
+import TestSupport
+
+/// What code of a user, of the client and of observers was called for: written by the library in one
+/// place, by the model in another, and compared.
+struct Chronicle: Equatable {
+    /// Something that was called, and which group was the current one there, if any.
+    enum Call: Hashable {
+        case started(Int, in: Int?)
+        case callback(Int, error: String?, in: Int?)
+        case returned(Int)
+        case cancelled(Int)
+        case completed(Int, Outcome, in: Int?)
+    }
+
+    /// What came of a group.
+    enum Outcome: Hashable {
+        case success
+        case bodyThrew
+        case failed(String, [Failure])
+    }
+
+    struct Failure: Hashable {
+        var label: String
+        var index: Int
+        var error: String
+        var reason: RequestFailure.Reason
+        var isOptional: Bool
+    }
+
+    /// What an observer is told.
+    struct Notice: Equatable {
+        var kind: RequestGroupEvent.Kind
+        var label: String?
+        var index: Int?
+        var failure: Failure?
+        var progress: GroupProgress
+    }
+
+    struct Channel: Hashable {
+        /// The group whose observer is told.
+        var listener: Int
+        /// The group that it is told of.
+        var group: Int
+    }
+
+    /// What anybody can ask of a group.
+    struct Sight: Equatable {
+        var progress: GroupProgress
+        var failures: [Failure]
+        var outstanding: [String]
+        var isCancelled: Bool
+        var parent: String?
+    }
+
+    /// What was called for each group, or for none, in order; between groups there is no order.
+    private(set) var calls: [Int?: [Call]] = [:]
+    private(set) var notices: [Channel: [Notice]] = [:]
+    /// How many entries there are.
+    private(set) var count = 0
+    var sights: [Int: Sight] = [:]
+}
+
+extension Chronicle {
+    mutating func note(_ call: Call, of group: Int?) {
+        calls[group, default: []].append(call)
+        count += 1
+    }
+
+    mutating func note(_ notice: Notice, in channel: Channel) {
+        notices[channel, default: []].append(notice)
+        count += 1
+    }
+}
+
+extension Chronicle.Failure {
+    init(_ failure: RequestFailure) {
+        self.init(
+            label: failure.label,
+            index: failure.index,
+            error: name(of: failure.error),
+            reason: failure.reason,
+            isOptional: failure.isOptional
+        )
+    }
+}
+
+extension Chronicle.Outcome {
+    init(_ result: Result<Void, any Error>) {
+        switch result {
+        case .success: self = .success
+        case .failure(let error as RequestGroupError):
+            self = .failed(error.code.description, error.failures.map(Chronicle.Failure.init))
+        case .failure: self = .bodyThrew
+        }
+    }
+}
+
+/// The error as both write it.
+func name(of error: any Error) -> String {
+    switch error {
+    case let error as ClientError: error.reason
+    case let error as LostCallbackError: "lost \(error.label)"
+    case let error as RequestTimeoutError: "timeout of \(error.label)"
+    case is CancellationError: "cancellation"
+    default: "\(error)"
+    }
+}
+
+// MARK: - Comparing
+
+extension Chronicle {
+    /// The first thing in which the library is not as the model says.
+    func difference(from model: Chronicle) -> String? {
+        for group in Set(calls.keys).union(model.calls.keys).sorted(by: { $0 ?? 0 < $1 ?? 0 }) {
+            let text = Self.difference(calls[group] ?? [], model.calls[group] ?? [])
+            if let text { return "calls of \(group.map { "g\($0)" } ?? "no group"): " + text }
+        }
+        for channel in Set(notices.keys).union(model.notices.keys).sorted(by: <) {
+            let text = Self.difference(notices[channel] ?? [], model.notices[channel] ?? [])
+            if let text {
+                return "events of g\(channel.group), told to g\(channel.listener): " + text
+            }
+        }
+        for group in Set(sights.keys).union(model.sights.keys).sorted() {
+            let text = Self.difference([sights[group]], [model.sights[group]])
+            if let text { return "g\(group): " + text }
+        }
+        return nil
+    }
+
+    private static func difference<Entry: Equatable>(_ real: [Entry], _ model: [Entry]) -> String? {
+        if real == model { return nil }
+        let index = zip(real, model).prefix { $0 == $1 }.count
+        func text(_ entries: [Entry]) -> String {
+            index < entries.count ? "\(entries[index])" : "nothing"
+        }
+        return "#\(index) is \(text(real)), should be \(text(model))"
+    }
+}
+
+extension Chronicle.Channel: Comparable {
+    static func < (lhs: Self, rhs: Self) -> Bool {
+        (lhs.listener, lhs.group) < (rhs.listener, rhs.group)
+    }
+}

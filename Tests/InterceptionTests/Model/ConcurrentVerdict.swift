@@ -1,0 +1,154 @@
+import Interception
+
+/// Says whether what was written while several threads performed a script can be right.
+struct ConcurrentVerdict {
+    let script: Script
+    let written: Chronicle
+
+    /// What is wrong, or `nil`.
+    var fault: String? {
+        for number in written.sights.keys.sorted() {
+            if let fault = fault(of: number) { return "g\(number): \(fault)" }
+        }
+        for request in script.steps.requests {
+            if let fault = fault(of: request) { return "r\(request.number): \(fault)" }
+        }
+        return script.isCalm ? faultOfCalmScript : nil
+    }
+}
+
+// MARK: - In every schedule
+
+extension ConcurrentVerdict {
+    private func fault(of group: Int) -> String? {
+        guard let sight = written.sights[group] else { return nil }
+        let calls = written.calls[group] ?? []
+        let channel = Chronicle.Channel(listener: group, group: group)
+        let notices = written.notices[channel] ?? []
+        if written.completionCount(of: group) != 1 { return "completed more than once" }
+        if notices.first?.kind != .opened { return "began with \(notices)" }
+        if notices.count(where: { $0.kind == .completed }) != 1 { return "told so more than once" }
+        if !sight.outstanding.isEmpty { return "waits for \(sight.outstanding)" }
+        if sight.progress.finished != sight.progress.total { return "ended at \(sight.progress)" }
+        let entered = notices.filter { $0.kind == .entered }.compactMap(\.label)
+        let left = notices.filter { $0.kind == .left }.compactMap(\.label)
+        if entered.sorted() != left.sorted() { return "entered \(entered), left \(left)" }
+        if Set(entered).count != entered.count { return "entered twice: \(entered)" }
+        if notices.compactMap(\.progress.finished).sorted() != notices.map(\.progress.finished) {
+            return "told progress out of order"
+        }
+        let requests = sight.failures.filter { $0.label.hasPrefix("r") }
+        if requests.count != sight.progress.failed { return "failures are \(sight.failures)" }
+        if requests.map(\.index) != requests.map(\.index).sorted() {
+            return "failures out of order"
+        }
+        return faultOfOrder(calls, sight, entered)
+    }
+
+    /// Nobody is told that a group is over while the first callback of a request is running that it
+    /// waits for.
+    private func faultOfOrder(
+        _ calls: [Chronicle.Call],
+        _ sight: Chronicle.Sight,
+        _ entered: [String]
+    ) -> String? {
+        let end = calls.firstIndex { if case .completed = $0 { true } else { false } } ?? 0
+        let timedOut = sight.failures.filter { $0.reason == .timedOut }.map(\.label)
+        // A late request is in no group, though its callbacks may run where the group is current.
+        let awaited = Set(entered).subtracting(timedOut)
+        var isRunning: [Int: Bool] = [:]
+        for call in calls[..<end] {
+            if case .callback(let number, _, _) = call, isRunning[number] == nil {
+                isRunning[number] = true
+            }
+            if case .returned(let number) = call { isRunning[number] = false }
+        }
+        let early = isRunning.filter { $0.value && awaited.contains("r\($0.key)") }.keys
+        return early.isEmpty ? nil : "completed before r\(early.sorted()) had returned"
+    }
+
+    /// The user hears of a request as often as the client calls back, whatever happens to groups.
+    private func fault(of request: Script.Request) -> String? {
+        let calls = written.calls.values.joined()
+        let starts = calls.count { $0.isStart(of: request.number) }
+        let callbacks = calls.count { $0.isCallback(of: request.number) }
+        let returns = calls.count { $0 == .returned(request.number) }
+        let cancels = calls.count { $0 == .cancelled(request.number) }
+        if starts > 1 { return "started twice" }
+        if callbacks != returns { return "\(callbacks) callbacks, \(returns) have returned" }
+        if cancels > 1 { return "cancelled twice" }
+        if starts == 0 {
+            // Either its step was never performed, or it was refused.
+            return callbacks > 1 ? "refused twice" : nil
+        }
+        // Dropped, or cancelled by a client that answers once; else as it is written.
+        let allowed: Set<Int> =
+            request.answersInside
+            ? [request.answers.count]
+            : [0, request.answers.count, request.obedience == .answers ? 1 : 0]
+        return allowed.contains(callbacks) ? nil : "\(callbacks) callbacks"
+    }
+}
+
+// MARK: - In calm scripts
+
+extension ConcurrentVerdict {
+    /// What comes of a calm script is the same in every schedule, but for the order.
+    private var faultOfCalmScript: String? {
+        var model = GroupModel(startsOnQueue: script.startsOnQueue)
+        for step in script.steps { model.take(step) }
+        while !model.pending.isEmpty { model.take(.dropAll) }
+        let chronicle = model.chronicle
+        for group in chronicle.sights.keys.sorted() {
+            let (real, right) = (written.ending(of: group), chronicle.ending(of: group))
+            if real != right { return "g\(group) is \(real), should be \(right)" }
+        }
+        let (real, right) = (Set(written.sights.keys), Set(chronicle.sights.keys))
+        return real == right ? nil : "opened \(real), should be \(right)"
+    }
+}
+
+extension Chronicle {
+    func completionCount(of group: Int?) -> Int {
+        (calls[group] ?? []).count { if case .completed = $0 { true } else { false } }
+    }
+
+    /// What came of a group, in no order.
+    fileprivate func ending(of group: Int) -> Ending {
+        let unordered = (calls[group] ?? []).map { call in
+            if case .completed(let number, .failed(let code, _), let parent) = call {
+                Call.completed(number, .failed(code, []), in: parent)
+            } else {
+                call
+            }
+        }
+        let failures = (sights[group]?.failures ?? []).map { failure in
+            var failure = failure
+            failure.index = 0
+            return failure
+        }
+        return Ending(
+            progress: sights[group]?.progress,
+            parent: sights[group]?.parent,
+            failures: Set(failures),
+            calls: Set(unordered)
+        )
+    }
+
+    fileprivate struct Ending: Equatable {
+        var progress: GroupProgress?
+        var parent: String?
+        var failures: Set<Failure>
+        var calls: Set<Call>
+    }
+}
+
+extension Chronicle.Call {
+    fileprivate func isStart(of request: Int) -> Bool {
+        if case .started(request, _) = self { true } else { false }
+    }
+
+    fileprivate func isCallback(of request: Int) -> Bool {
+        if case .callback(request, _, _) = self { true } else { false }
+    }
+}

@@ -1,0 +1,183 @@
+import Interception
+
+// Who is in a group: entering, leaving, cancelling, completing.
+extension GroupModel {
+    /// Enters the group; past its deadline it has left again.
+    mutating func enter(_ who: Who, _ group: Int) {
+        guard let state = groups[group] else { return }
+        let member = Member(
+            who: who,
+            label: who.label,
+            order: state.nextOrder,
+            index: state.progress.total,
+            wasCancelled: state.cancellation != nil
+        )
+        groups[group]?.nextOrder += 1
+        if case .request(let number) = who {
+            requests[number]?.index = member.index
+            count(group, total: 1)
+            tell(group, .entered, (member.label, member.index))
+        }
+        if state.isExpired, mistake != .deadlineWaits {
+            timeOut(member, of: group)
+        } else {
+            groups[group]?.members.append(member)
+        }
+    }
+
+    /// Leaves the group, with an error or none, once.
+    mutating func leave(
+        _ who: Who,
+        of group: Int,
+        error: String?,
+        isLost: Bool = false
+    ) {
+        guard let index = groups[group]?.members.firstIndex(where: { $0.who == who }),
+            let member = groups[group]?.members.remove(at: index)
+        else { return }
+        var actions: [Action] = []
+        if let error {
+            let reason: RequestFailure.Reason = isLost ? .lostCallback : .failed
+            fail(member, error, member.wasCancelled ? .cancelled : reason, of: group)
+            // The first failure cancels the rest, unless it is optional.
+            let isHarmless =
+                mistake != .optionalFailureCancelsTheRest && requests[who]?.isOptional == true
+            if groups[group]?.script.policy == .failFast, !isHarmless,
+                groups[group]?.cancellation == nil
+            {
+                groups[group]?.cancellation = .failFast
+                actions = takeCancellable(of: group)
+            }
+        } else if case .request = who {
+            count(group, finished: 1)
+            tell(group, .left, (member.label, member.index))
+        }
+        completeIfDone(group)
+        for action in actions { perform(action, .failFast) }
+        if case .request(let number) = who { freeSlot(of: number, in: group) }
+    }
+
+    private mutating func fail(
+        _ member: Member,
+        _ error: String,
+        _ reason: RequestFailure.Reason,
+        of group: Int
+    ) {
+        let failure = Chronicle.Failure(
+            label: member.label,
+            index: member.index,
+            error: error,
+            reason: reason,
+            isOptional: requests[member.who]?.isOptional ?? false
+        )
+        groups[group]?.failures.append((member.order, failure))
+        // A nested group is no request: it is not counted.
+        guard case .request = member.who else { return }
+        count(group, finished: 1, failed: 1)
+        tell(group, .left, (member.label, member.index), failure)
+    }
+
+    private mutating func timeOut(_ member: Member, of group: Int) {
+        if case .request(let number) = member.who { requests[number]?.isLate = true }
+        fail(member, "timeout of \(member.label)", .timedOut, of: group)
+    }
+
+    private mutating func count(
+        _ group: Int,
+        total: Int = 0,
+        finished: Int = 0,
+        failed: Int = 0
+    ) {
+        guard let before = groups[group]?.progress else { return }
+        groups[group]?.progress = GroupProgress(
+            finished: before.finished + finished,
+            failed: before.failed + failed,
+            total: before.total + total
+        )
+    }
+
+    /// When the body has returned and nobody is in.
+    mutating func completeIfDone(_ group: Int) {
+        guard let state = groups[group], state.isClosed, !state.isCompleted, state.members.isEmpty
+        else { return }
+        groups[group]?.isCompleted = true
+        tell(group, .completed)
+        if !state.isReturning { jobs.append(.complete(group)) }
+    }
+}
+
+// MARK: - Cancelling
+
+extension GroupModel {
+    mutating func cancel(_ group: Int, _ cancellation: Cancellation) {
+        guard let state = groups[group], !state.isCompleted else { return }
+        if state.cancellation == nil { groups[group]?.cancellation = cancellation }
+        let actions = takeCancellable(of: group)
+        var expired: [Member] = []
+        if cancellation == .deadline, mistake != .deadlineWaits {
+            // Nobody is waited for any more.
+            groups[group]?.isExpired = true
+            expired = state.members
+            groups[group]?.members = []
+            for member in expired { timeOut(member, of: group) }
+            completeIfDone(group)
+        }
+        for action in actions { perform(action, cancellation) }
+        for member in expired {
+            switch member.who {
+            case .group(let number): cancel(number, .deadline)
+            case .request(let number): freeSlot(of: number, in: group)
+            }
+        }
+    }
+
+    /// What cancels who is in, once each, in issue order; the failures of those are echoes.
+    private mutating func takeCancellable(of group: Int) -> [Action] {
+        var taken: [Action] = []
+        for index in groups[group]?.members.indices ?? 0..<0 {
+            guard let member = groups[group]?.members[index] else { continue }
+            switch member.who {
+            case .group(let number):
+                if member.wasCancelled { continue }
+                taken.append(.cancel(number))
+            case .request(let number):
+                if requests[number]?.canBeCancelled == true {
+                    taken.append(.obey(number))
+                } else if requests[number]?.isDecided == false, !member.wasCancelled {
+                    taken.append(.refuse(number))
+                } else {
+                    continue
+                }
+                requests[number]?.canBeCancelled = false
+            }
+            groups[group]?.members[index].wasCancelled = true
+        }
+        return taken
+    }
+
+    private mutating func perform(_ action: Action, _ cancellation: Cancellation) {
+        let isTimeout = cancellation == .deadline
+        switch action {
+        case .cancel(let group): cancel(group, isTimeout ? .deadline : .requested)
+        case .obey(let request): obey(request)
+        case .refuse(let request):
+            // A slot may have become free meanwhile: it has been refused then.
+            if requests[request]?.isDecided == false { refuse(request, isTimeout: isTimeout) }
+        }
+    }
+}
+
+extension GroupModel.Who {
+    var label: String {
+        switch self {
+        case .request(let number): "r\(number)"
+        case .group(let number): "g\(number)"
+        }
+    }
+}
+
+extension [Int: GroupModel.Request] {
+    fileprivate subscript(who: GroupModel.Who) -> Script.Request? {
+        if case .request(let number) = who { self[number]?.script } else { nil }
+    }
+}

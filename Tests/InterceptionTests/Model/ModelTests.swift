@@ -1,0 +1,74 @@
+import Foundation
+import Testing
+
+@Suite(.timeLimit(.minutes(5)))
+struct `Random scripts` {
+    /// More for a long soak: `MODEL_SEEDS=100000 swift test --filter 'Random scripts'`.
+    static let seedCount =
+        ProcessInfo.processInfo.environment["MODEL_SEEDS"].flatMap { UInt64($0) } ?? 2_000
+
+    @Test func `one step after the other, everything is as the model says`() async {
+        let fault = await Fault.first(in: 0..<Self.seedCount) { script, _ in
+            await SequentialSchedule.difference(in: script)
+        }
+        #expect(fault == nil)
+    }
+
+    @Test func `from several threads, what does not depend on the schedule is as the model says`()
+        async
+    {
+        let fault = await Fault.first(in: 0..<Self.seedCount / 2, attempts: 50) { script, seed in
+            await ConcurrentSchedule.fault(in: script, seed: seed)
+        }
+        #expect(fault == nil)
+    }
+
+    @Test(arguments: GroupModel.Mistake.allCases)
+    func `a rule that the model gets wrong is found, and shown in a few steps`(
+        mistake: GroupModel.Mistake
+    ) async throws {
+        let found = await Fault.first(in: 0..<500) { script, _ in
+            await SequentialSchedule.difference(in: script, mistake: mistake)
+        }
+        let fault = try #require(found)
+        #expect(fault.script.steps.all.count <= 6, "\(fault)")
+    }
+}
+
+/// A script that does not do what it should, made as small as it gets.
+struct Fault: CustomStringConvertible {
+    let seed: UInt64
+    let script: Script
+    let difference: String
+
+    var description: String { "seed \(seed): \(difference)\n\(script)" }
+
+    /// The first fault among the scripts of the seeds.
+    ///
+    /// - Parameters:
+    ///   - seeds: the scripts.
+    ///   - attempts: how often a smaller script is tried, each time with another schedule.
+    ///   - fault: performs a script, with the schedule of a seed.
+    /// - Returns: the fault, or `nil`.
+    static func first(
+        in seeds: Range<UInt64>,
+        attempts: UInt64 = 1,
+        _ fault: (_ script: Script, _ seed: UInt64) async -> String?
+    ) async -> Fault? {
+        for seed in seeds where !Task.isCancelled {
+            let script = Script.random(seed: seed)
+            guard let first = await fault(script, seed) else { continue }
+            var text = first
+            let shrunk = await script.shrunk { smaller in
+                for attempt in 0..<attempts {
+                    guard let again = await fault(smaller, seed &+ attempt) else { continue }
+                    text = again
+                    return true
+                }
+                return false
+            }
+            return Fault(seed: seed, script: shrunk, difference: text)
+        }
+        return nil
+    }
+}

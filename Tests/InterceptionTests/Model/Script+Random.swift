@@ -1,0 +1,123 @@
+import TestSupport
+
+extension Script {
+    /// The script of a seed.
+    static func random(seed: UInt64) -> Script {
+        var author = Author(random: SeededGenerator(seed: seed))
+        return author.script()
+    }
+}
+
+/// Writes a script; every number is given once.
+private struct Author {
+    var random: SeededGenerator
+    private var groupCount = 0
+    private var requestCount = 0
+    /// Requests that the client has not been told to answer yet: told twice, it would be up to the
+    /// threads which comes first.
+    private var unanswered: [Int] = []
+    /// Whether anything ends early: half of the scripts are calm, so that more can be said of them.
+    private var isCalm = false
+
+    init(random: SeededGenerator) {
+        self.random = random
+    }
+
+    mutating func script() -> Script {
+        isCalm = chance(2)
+        var steps: [Script.Step] = []
+        for _ in 0..<number(1...3) {
+            steps.append(chance(8) ? .request(request(depth: 0)) : .open(group(depth: 0)))
+        }
+        // The rest happens when the bodies have returned, in any order.
+        var rest = unanswered.filter { _ in !chance(5) }.map { answer($0) }
+        unanswered = []
+        if !isCalm {
+            for _ in 0..<number(0...3) { rest.append(ending()) }
+        }
+        for step in rest.shuffled(using: &random) {
+            // Some before the bodies, for whoever starts only later.
+            steps.insert(step, at: chance(4) ? number(0...steps.count) : steps.count)
+        }
+        return Script(steps: steps, startsOnQueue: chance(2))
+    }
+
+    private mutating func group(depth: Int) -> Script.Group {
+        groupCount += 1
+        var group = Script.Group(number: groupCount)
+        group.isDetached = chance(6)
+        group.limit = chance(3) ? number(1...3) : nil
+        group.policy =
+            isCalm
+            ? (chance(4) ? .tolerant : .collect)
+            : Script.Policy.allCases.randomElement(using: &random) ?? .collect
+        group.bodyThrows = !isCalm && chance(8)
+        for _ in 0..<number(0...5) { group.body.append(bodyStep(depth: depth + 1)) }
+        return group
+    }
+
+    private mutating func bodyStep(depth: Int) -> Script.Step {
+        switch number(0...11) {
+        case 0...6: return .request(request(depth: depth))
+        case 7...8 where depth < 3: return .open(group(depth: depth))
+        case 9 where !isCalm: return ending()
+        default:
+            guard let index = unanswered.indices.randomElement(using: &random) else {
+                return .request(request(depth: depth))
+            }
+            return answer(unanswered.remove(at: index))
+        }
+    }
+
+    private mutating func request(depth: Int) -> Script.Request {
+        requestCount += 1
+        var request = Script.Request(number: requestCount)
+        request.isOptional = chance(6)
+        request.priority = chance(4) ? 1 : 0
+        request.reportsRefusal = !chance(4)
+        request.shape = Script.Shape.allCases.randomElement(using: &random) ?? .result
+        request.obedience = Script.Obedience.allCases.randomElement(using: &random) ?? .ignores
+        request.answersInside = chance(4)
+        request.answers =
+            [
+                [.success], [.success], [.failure], [.success, .success], [.success, .failure],
+                [.failure, .success], [],
+            ].randomElement(using: &random) ?? []
+        request.answersOverlap =
+            Script.overlappingCallbacksAreMended && request.answers.count > 1 && chance(3)
+        if !request.answersInside { unanswered.append(request.number) }
+        if depth < 4, chance(3) {
+            for _ in 0..<number(1...2) { request.reaction.append(reactionStep(depth: depth + 1)) }
+        }
+        return request
+    }
+
+    private mutating func reactionStep(depth: Int) -> Script.Step {
+        switch number(0...7) {
+        case 0...4: return .request(request(depth: depth))
+        case 5 where depth < 3: return .open(group(depth: depth))
+        case 6 where !isCalm: return ending()
+        default:
+            guard !isCalm, let index = unanswered.indices.randomElement(using: &random) else {
+                return .request(request(depth: depth))
+            }
+            return answer(unanswered.remove(at: index))
+        }
+    }
+
+    private mutating func answer(_ request: Int) -> Script.Step {
+        chance(5) ? .drop(request) : .answer(request, onOtherThread: chance(3))
+    }
+
+    private mutating func ending() -> Script.Step {
+        let group = number(1...max(1, groupCount))
+        return chance(2) ? .cancel(group) : .expire(group)
+    }
+
+    private mutating func number(_ range: ClosedRange<Int>) -> Int {
+        Int.random(in: range, using: &random)
+    }
+
+    /// True once in so many times.
+    private mutating func chance(_ count: Int) -> Bool { number(1...count) == 1 }
+}

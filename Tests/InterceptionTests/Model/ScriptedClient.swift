@@ -1,0 +1,95 @@
+import GroupContext
+import TestSupport
+
+/// An old client that does with its requests what a script says, on the thread that says so.
+final class ScriptedClient: Sendable {
+    /// One request that was made of it: as long as it is kept, so are its callbacks.
+    struct Call: Sendable {
+        let request: Script.Request
+        let success: @Sendable () -> Void
+        let failure: @Sendable (any Error) -> Void
+
+        fileprivate func call(_ answer: Script.Answer) {
+            switch answer {
+            case .success: success()
+            case .failure: failure(ClientError("no"))
+            }
+        }
+    }
+
+    private enum Order {
+        case answer, drop
+    }
+
+    private struct State {
+        var pending: [Int: Call] = [:]
+        var started: Set<Int> = []
+        /// What it was told to do with requests that have not started.
+        var told: [Int: Order] = [:]
+        /// Requests of which one callback is running, and the other comes meanwhile.
+        var overlapping: [Int: Call] = [:]
+    }
+
+    private let state = Locked(State())
+
+    /// The method that a wrapper wraps.
+    func start(_ call: Call) {
+        let number = call.request.number
+        let order = state.withLock { state -> Order? in
+            state.started.insert(number)
+            let order = state.told[number] ?? (call.request.answersInside ? .answer : nil)
+            if order == nil { state.pending[number] = call }
+            return order
+        }
+        if case .answer = order { perform(call) }
+    }
+
+    func answer(_ number: Int) {
+        if let call = take(number, orRemember: .answer) { perform(call) }
+    }
+
+    func drop(_ number: Int) {
+        _ = take(number, orRemember: .drop)
+    }
+
+    func dropAll() {
+        // In order, one after the other: what a release does is what is watched.
+        for number in state.withLock({ $0.pending.keys.sorted() }) {
+            _ = state.withLock { $0.pending.removeValue(forKey: number) }
+        }
+    }
+
+    func cancel(_ number: Int) {
+        let obedience = state.withLock { $0.pending[number]?.request.obedience }
+        guard obedience == .answers || obedience == .drops else { return }
+        let call = state.withLock { $0.pending.removeValue(forKey: number) }
+        if obedience == .answers { call?.failure(ClientError("-999")) }
+    }
+
+    /// The second callback of a request whose answers overlap; called while the first is running.
+    func answerAgain(_ number: Int) {
+        let call = state.withLock { $0.overlapping.removeValue(forKey: number) }
+        if let call { call.call(call.request.answers[1]) }
+    }
+
+    private func take(_ number: Int, orRemember order: Order) -> Call? {
+        state.withLock { state in
+            if !state.started.contains(number) { state.told[number] = order }
+            return state.pending.removeValue(forKey: number)
+        }
+    }
+
+    private func perform(_ call: Call) {
+        if call.request.answersOverlap {
+            state.withLock { $0.overlapping[call.request.number] = call }
+            call.call(call.request.answers[0])
+        } else {
+            for answer in call.request.answers { call.call(answer) }
+        }
+    }
+}
+
+extension Script.Answer {
+    /// The reason of the error that the client reports, if it does.
+    var error: String? { self == .failure ? "no" : nil }
+}

@@ -1,0 +1,98 @@
+import Dispatch
+import GroupContext
+
+/// A script performed one step after the other, each with all that follows from it, beside the
+/// model.
+///
+/// Everything runs on one queue, on which the library also calls what it calls later: so there is
+/// one order in which everything happens.
+final class SequentialSchedule: Sendable {
+    private struct State {
+        var model: GroupModel
+        var steps: ArraySlice<Script.Step>
+        var lastStep: Script.Step?
+        /// How much had been written when the queue was last looked at.
+        var seenCount: Int?
+    }
+
+    private let run: ScriptRun
+    private let state: Locked<State>
+
+    private init(_ script: Script, mistake: GroupModel.Mistake?) {
+        let model = GroupModel(startsOnQueue: script.startsOnQueue, mistake: mistake)
+        run = ScriptRun(startsOnQueue: script.startsOnQueue, deadlines: .atOnce)
+        state = Locked(State(model: model, steps: script.steps[...]))
+    }
+
+    /// Performs the script.
+    ///
+    /// - Parameters:
+    ///   - script: what to perform.
+    ///   - mistake: a rule that the model gets wrong.
+    /// - Returns: the first thing that is not as the model says, or `nil`.
+    static func difference(in script: Script, mistake: GroupModel.Mistake? = nil) async -> String? {
+        var script = script
+        // Without a queue, refusals are reported on a global one, in any order.
+        if !script.startsOnQueue, GroupModel.refuses(in: script) { script.startsOnQueue = true }
+        let schedule = SequentialSchedule(script, mistake: mistake)
+        if let difference = await schedule.difference() { return difference }
+        let groups = schedule.run.openedGroups.map(WeakGroup.init)
+        schedule.run.releaseGroups()
+        if groups.contains(where: \.isAlive) { return "a group is still alive" }
+        let count = schedule.run.living.value
+        return count == 0 ? nil : "\(count) closures or observers are still alive"
+    }
+
+    private func difference() async -> String? {
+        await withCheckedContinuation { continuation in
+            run.queue.async { self.goOn(continuation) }
+        }
+    }
+
+    /// On the queue: takes the next step if what followed from the last is over.
+    private func goOn(_ continuation: CheckedContinuation<String?, Never>) {
+        let count = run.written.count
+        let isQuiet = state.withLock { state in
+            defer { state.seenCount = count }
+            return state.seenCount == count
+        }
+        if isQuiet {
+            if let difference = compare() { return continuation.resume(returning: difference) }
+            guard let step = nextStep() else { return continuation.resume(returning: nil) }
+            run.perform(step)
+            state.withLock { state in
+                state.model.take(step)
+                state.lastStep = step
+                state.seenCount = nil
+            }
+        }
+        // Behind all that the step has put on the queue.
+        run.queue.async { self.goOn(continuation) }
+    }
+
+    private func nextStep() -> Script.Step? {
+        state.withLock { state in
+            if let step = state.steps.popFirst() { return step }
+            // In the end the client forgets everything, so that every group ends.
+            return state.model.pending.isEmpty ? nil : .dropAll
+        }
+    }
+
+    private func compare() -> String? {
+        run.look()
+        let (model, step) = state.withLock { ($0.model.chronicle, $0.lastStep) }
+        return run.written.difference(from: model).map { difference in
+            "after “\(step?.lines.first ?? "nothing")”: \(difference)"
+        }
+    }
+}
+
+extension GroupModel {
+    /// Whether a request of the script is refused.
+    fileprivate static func refuses(in script: Script) -> Bool {
+        var model = GroupModel(startsOnQueue: script.startsOnQueue)
+        for step in script.steps { model.take(step) }
+        while !model.pending.isEmpty { model.take(.dropAll) }
+        return model.hasRefused
+    }
+}

@@ -1,0 +1,15 @@
+import Dispatch
+import Interception
+import Testing
+
+@Suite(.timeLimit(.minutes(5)))
+struct `Code of users that the library calls` {
+    /// No lock is held meanwhile, and nothing is half done: the group ends, whatever was done.
+    @Test(arguments: CallbackPlace.all, GroupUse.all)
+    func `may do anything with the group`(place: CallbackPlace, use: GroupUse) async {
+        let stage = Stage(use.use)
+        // Not in a task: who waits for ever would take its thread from all others.
+        DispatchQueue(label: "of the test").async { place.perform(stage) }
+        await stage.over()
+    }
+}

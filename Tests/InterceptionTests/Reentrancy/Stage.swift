@@ -1,0 +1,68 @@
+import Dispatch
+import Interception
+import TestSupport
+
+/// One group, one callback in which something is done with it, and the events that have to come.
+final class Stage: Sendable {
+    let client = ManualClient()
+    let clock = ManualClock()
+    let queue = DispatchQueue(label: "of the group")
+    /// What is done in the callback.
+    private let use: @Sendable (RequestGroup) -> Void
+    private let group = Locked<RequestGroup?>(nil)
+    private let hasBegun = Locked(false)
+    private let hasReturned = Gate()
+    private let hasEnded = Gate()
+
+    var network: InterceptingClient<ManualClient> { InterceptingClient(client) }
+
+    init(_ use: @escaping @Sendable (RequestGroup) -> Void) {
+        self.use = use
+    }
+
+    /// The callback: the first time, does what is to be done.
+    func callBack(_ group: RequestGroup? = nil) {
+        let isFirst = hasBegun.withLock { hasBegun in
+            defer { hasBegun = true }
+            return !hasBegun
+        }
+        guard isFirst, let group = group ?? self.group.withLock({ $0 }) else { return }
+        use(group)
+        hasReturned.open()
+    }
+
+    /// The group is over.
+    func end() {
+        hasEnded.open()
+    }
+
+    /// Returns when the callback has returned and the group is over.
+    func over() async {
+        await hasReturned.opened()
+        await hasEnded.opened()
+        // The group is kept by the stage, and keeps it with its observers.
+        let kept = group.withLock { $0.take() }
+        withExtendedLifetime(kept) {}
+    }
+
+    /// The group whose body runs.
+    func enter(_ group: RequestGroup?) {
+        self.group.withLock { $0 = group }
+    }
+
+    /// Opens the group on which everything happens.
+    func open(
+        _ options: RequestGroupOption...,
+        body: (RequestGroup) -> Void,
+        completion: @escaping @Sendable (RequestGroup) -> Void = { _ in }
+    ) {
+        withRequestGroup("group", options: .combining(options), queue: queue) {
+            guard let group = RequestGroup.current else { return }
+            enter(group)
+            body(group)
+        } completion: { [self] _ in
+            if let group = group.withLock({ $0 }) { completion(group) }
+            end()
+        }
+    }
+}
