@@ -136,4 +136,18 @@ import Testing
         for path in other { try client.succeed(path) }
         #expect(client.started.entries == ["x", "y", "a"])
     }
+
+    @Test func `M3: a request that was started beyond the limit is lost at once, not in its turn`()
+        async throws
+    {
+        for path in ["x", "y"] { network.get(path) }
+        try await withRequestGroup(options: .tolerant) { group in
+            network.get("a")  // no failure callback: started all the same when cancelled
+            group.cancel()
+            try client.lose("a")
+            #expect(group.outstanding == [])
+            #expect(limiter.waiting == 0)
+        }
+        for path in ["x", "y"] { try client.succeed(path) }
+    }
 }

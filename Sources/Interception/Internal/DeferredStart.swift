@@ -39,8 +39,9 @@ final class DeferredStart: Sendable {
 
     private func takeSlot(of stage: Int, hasWaited: Bool) {
         guard stage < admission.limiters.count else { return begin(hasWaited: hasWaited) }
-        let (permit, startsNow) = admission.limiters[stage].acquire(admission.priority) { [self] in
-            takeSlot(of: stage + 1, hasWaited: true)
+        // Weakly: one that was started beyond the limit can be lost, whoever is before it in the line.
+        let (permit, startsNow) = admission.limiters[stage].acquire(admission.priority) {
+            [weak self] in self?.takeSlot(of: stage + 1, hasWaited: true)
         }
         // Ends with the membership, waiting or not.
         admission.membership.attach(permit)

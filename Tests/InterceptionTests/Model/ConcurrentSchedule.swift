@@ -44,41 +44,26 @@ final class ConcurrentSchedule: Sendable {
         return await schedule.end()
     }
 
-    /// Waits for every group, and looks at what came of it.
+    /// Waits for every group to end and for everything to be released, and looks at what came of it.
     private func end() async -> String? {
-        let groups = run.openedGroups.map(\.name)
         await run.expireWhoIsDue()
-        while !isOver, !Task.isCancelled {
+        var ended: [WeakGroup] = []
+        // A task whose deadline has passed may still be cancelling, and so starting and opening.
+        while !run.openedGroups.isEmpty || ended.contains(where: \.isAlive) || run.living.value > 0
+        {
+            if Task.isCancelled {
+                return """
+                    these never ended: \(run.openedGroups); of those that did, \
+                    \(ended.filter(\.isAlive).count) are alive; closures that are: \
+                    \(run.living.value)
+                    """
+            }
+            await drained(run.queue)
             // Only now does anybody forget: else it would be up to the threads who is answered.
-            await drained(run.queue)
             run.client.dropAll()
+            ended += run.releaseCompletedGroups()
         }
-        if !isOver { return "these never ended: \(groups), \(run.openedGroups)" }
-        run.look()
-        // What nobody keeps any more is over, so that nothing more happens after this.
-        if let leak = await leak() { return leak }
         return ConcurrentVerdict(script: script, written: run.written).fault
-    }
-
-    /// Whether every group has called its completion.
-    private var isOver: Bool {
-        let written = run.written
-        return run.openedGroups.allSatisfy { group in
-            written.completionCount(of: group.scriptNumber) > 0
-        }
-    }
-
-    /// Who is alive though nobody needs it.
-    private func leak() async -> String? {
-        let groups = run.openedGroups.map(WeakGroup.init)
-        run.releaseGroups()
-        // A task whose deadline has passed may still be cancelling, and so starting and refusing.
-        while groups.contains(where: \.isAlive) || run.living.value > 0 {
-            if Task.isCancelled { return "\(run.living.value) closures or groups are still alive" }
-            run.client.dropAll()
-            await drained(run.queue)
-        }
-        return nil
     }
 }
 

@@ -78,7 +78,10 @@ extension GroupModel {
     }
 
     private mutating func timeOut(_ member: Member, of group: Int) {
-        if case .request(let number) = member.who { requests[number]?.isLate = true }
+        if case .request(let number) = member.who {
+            let isUnanswered = requests[number]?.answerCount == 0
+            requests[number]?.isLate = isUnanswered
+        }
         fail(member, "timeout of \(member.label)", .timedOut, of: group)
     }
 

@@ -51,13 +51,6 @@ extension GroupModel {
 // MARK: - Limits
 
 extension GroupModel {
-    /// The library notices too late that the callbacks of some requests are lost: of those that
-    /// were cancelled in the line, and started beyond the limit as they could not report a refusal.
-    ///
-    /// They keep their place, and their place keeps them until it is their turn, though nobody can
-    /// answer any more. Set this to false when that is mended.
-    static let lineKeepsItsRequests = true
-
     private func limit(of group: Int) -> Int? {
         groups[group]?.script.limit.map { $0 + (mistake == .limitIsOneTooMany ? 1 : 0) }
     }
@@ -193,7 +186,8 @@ extension GroupModel {
         requests[number]?.runningCount += 1
         // The first callback to begin decides.
         if isFirst { requests[number]?.firstError = error }
-        if mistake == .leavesBeforeItsCallback { settle(number) }
+        requests[number]?.isLate = false
+        if mistake == .leavesBeforeItsCallback { settle(number, isFirst: isFirst) }
         chronicle.note(.callback(number, error: error, in: current), of: current)
         if isFirst {
             if let second { callBack(number, error: second.error) }
@@ -201,23 +195,18 @@ extension GroupModel {
         }
         chronicle.note(.returned(number), of: current)
         requests[number]?.runningCount -= 1
-        if mistake != .leavesBeforeItsCallback { settle(number) }
+        if mistake != .leavesBeforeItsCallback { settle(number, isFirst: isFirst) }
     }
 
-    private mutating func settle(_ number: Int) {
+    private mutating func settle(_ number: Int, isFirst: Bool) {
         guard let request = requests[number], let group = request.group else { return }
-        let label = Who.request(number).label
-        if groups[group]?.members.contains(where: { $0.who == .request(number) }) == true {
-            // It stays as long as any callback of it is running.
-            if request.runningCount == 0 || mistake == .leavesBeforeItsCallback {
-                leave(.request(number), of: group, error: request.firstError)
-            } else {
-                tell(group, .duplicateCallback, (label, request.index))
-            }
-        } else if request.isLate {
-            requests[number]?.isLate = false
-        } else {
-            tell(group, .duplicateCallback, (label, request.index))
+        if !isFirst {
+            tell(group, .duplicateCallback, (Who.request(number).label, request.index))
+        }
+        let isIn = groups[group]?.members.contains { $0.who == .request(number) } == true
+        // It stays as long as any callback of it is running.
+        if isIn, request.runningCount == 0 || mistake == .leavesBeforeItsCallback {
+            leave(.request(number), of: group, error: request.firstError)
         }
     }
 
@@ -227,7 +216,6 @@ extension GroupModel {
         requests[number]?.isForgotten = true
         // A start that is still on the queue, needed or not, keeps its request.
         if jobs.contains(.start(number)) { return }
-        if Self.lineKeepsItsRequests, groups[group]?.line.contains(number) == true { return }
         let error = mistake == .lostCallbackIsSuccess ? nil : "lost r\(number)"
         leave(.request(number), of: group, error: error, isLost: true)
         requests[number]?.isLate = false

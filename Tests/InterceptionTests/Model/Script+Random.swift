@@ -83,8 +83,7 @@ private struct Author {
                 [.success], [.success], [.failure], [.success, .success], [.success, .failure],
                 [.failure, .success], [],
             ].randomElement(using: &random) ?? []
-        request.answersOverlap =
-            Script.overlappingCallbacksAreMended && request.answers.count > 1 && chance(3)
+        request.answersOverlap = request.answers.count > 1 && chance(3)
         if !request.answersInside { unanswered.append(request.number) }
         if depth < 4, chance(3) {
             for _ in 0..<number(1...2) { request.reaction.append(reactionStep(depth: depth + 1)) }

@@ -69,15 +69,6 @@ struct Script: Equatable, Sendable {
     var startsOnQueue = true
 }
 
-extension Script {
-    /// Two callbacks of one request that run at once: the first to begin decides, and the request
-    /// leaves when none is running any more.
-    ///
-    /// The library lets it leave when the first *returns*, which is being mended. Set this to true
-    /// then, and remove it.
-    static let overlappingCallbacksAreMended = false
-}
-
 // MARK: - Looking for steps
 
 extension [Script.Step] {

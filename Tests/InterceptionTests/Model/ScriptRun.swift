@@ -13,7 +13,7 @@ final class ScriptRun: Sendable {
         case onClocks
     }
 
-    let client = ScriptedClient()
+    let client = ModelClient()
     let living = LiveCount()
     let queue = DispatchQueue(label: "of the script")
     private let settings: InterceptionSettings
@@ -48,6 +48,19 @@ final class ScriptRun: Sendable {
     func look() {
         let sights = groups.withLock { $0 }.mapValues(Chronicle.Sight.init)
         chronicle.withLock { $0.sights = sights }
+    }
+
+    /// Looks at the groups that have called their completion, and releases them.
+    func releaseCompletedGroups() -> [WeakGroup] {
+        let written = written
+        let completed = groups.withLock { groups in
+            let completed = groups.filter { written.completionCount(of: $0.key) > 0 }
+            groups = groups.filter { completed[$0.key] == nil }
+            return completed
+        }
+        let sights = completed.mapValues(Chronicle.Sight.init)
+        chronicle.withLock { $0.sights.merge(sights) { $1 } }
+        return completed.values.map(WeakGroup.init)
     }
 
     /// Lets the deadlines pass again that were to pass, now that every timer has been set.
@@ -165,7 +178,7 @@ extension ScriptRun {
         switch request.shape {
         case .successAndFailure:
             client.start(
-                ScriptedClient.Call(
+                ModelClient.Call(
                     request: request,
                     success: call.success(success),
                     failure: call.failure(failure)
@@ -177,7 +190,7 @@ extension ScriptRun {
             }
             let completion: @Sendable (Result<Void, any Error>) -> Void = call.completion(both)
             client.start(
-                ScriptedClient.Call(
+                ModelClient.Call(
                     request: request,
                     success: { completion(.success(())) },
                     failure: { completion(.failure($0)) }

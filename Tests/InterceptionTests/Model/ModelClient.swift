@@ -2,7 +2,7 @@ import GroupContext
 import TestSupport
 
 /// An old client that does with its requests what a script says, on the thread that says so.
-final class ScriptedClient: Sendable {
+final class ModelClient: Sendable {
     /// One request that was made of it: as long as it is kept, so are its callbacks.
     struct Call: Sendable {
         let request: Script.Request
