@@ -1,0 +1,51 @@
+import Foundation
+import Interception
+import ScriptedClient
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// The wrapper that a user of this library writes.
+extension InterceptingClient<StoringClient> {
+    func post(
+        _ path: String,
+        success: @escaping (Any) -> Void,
+        failure: @escaping (any Error) -> Void
+    ) {
+        intercept(onRefusal: failure) { call in
+            base.post(path, success: call.success(success), failure: call.failure(failure))
+        }
+    }
+
+    func get(_ path: String, completion: @escaping (Result<Int, any Error>) -> Void) {
+        intercept(onRefusal: { completion(.failure($0)) }) { call in
+            base.get(path, completion: call.completion(completion))
+        }
+    }
+
+    func load(
+        _ path: String,
+        completion: @escaping @Sendable (Data?, URLResponse?, (any Error)?) -> Void
+    ) {
+        intercept(onRefusal: { completion(nil, nil, $0) }) { call in
+            base.load(path, completion: call.completion(completion))
+        }
+    }
+
+    func upload(
+        _ path: String,
+        progress: @escaping (Double) -> Void,
+        success: @escaping (Any) -> Void,
+        failure: @escaping (any Error) -> Void
+    ) {
+        intercept(onRefusal: failure) { call in
+            base.upload(
+                path,
+                progress: call.repeating(progress),
+                success: call.success(success),
+                failure: call.failure(failure)
+            )
+        }
+    }
+}

@@ -1,0 +1,7 @@
+#include <stddef.h>
+
+/// How many bytes of the heap are allocated at the moment, in all arenas.
+size_t heapBytesInUse(void);
+
+/// How many threads this process has at the moment; 0 where it is not known.
+size_t threadCount(void);
