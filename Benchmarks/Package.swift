@@ -29,13 +29,14 @@ let package = Package(
                 .product(name: "NIOPosix", package: "swift-nio"),
             ]
         ),
-        // Times them, in turns.
+        // Times them, in turns. The harness looks for programs in a folder called Benchmarks.
         .executableTarget(
             name: "RequestBenchmarks",
             dependencies: [
                 "Contenders",
                 .product(name: "Benchmark", package: "benchmark"),
             ],
+            path: "Benchmarks/RequestBenchmarks",
             plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]
         ),
         // Runs one of them so many times, for whoever counts instructions; or all once, checked.

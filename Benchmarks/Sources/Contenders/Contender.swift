@@ -6,7 +6,7 @@ public struct Contender: Sendable {
     public let name: String
     /// What the table calls it.
     public let title: String
-    /// What it can do, and how. A case that it cannot express is left out.
+    /// How it plays each case; one that it cannot express is left out.
     private let rounds: [Case: @Sendable (Stage) -> Void]
 
     init(_ name: String, _ title: String, _ rounds: [Case: @Sendable (Stage) -> Void]) {

@@ -6,7 +6,7 @@ import ScriptedClient
 final class Stage: @unchecked Sendable {
     // Safe: nothing in it changes but what says itself why it is safe.
     let requests: Int
-    let client = StoringClient()
+    let client: StoringClient
     /// The same client, for who calls it from several threads.
     let locked: LockedClient
     /// The same client, wrapped.
@@ -19,6 +19,7 @@ final class Stage: @unchecked Sendable {
 
     init(requests: Int) {
         self.requests = requests
+        client = StoringClient(capacity: requests)
         locked = LockedClient(client)
         network = InterceptingClient(client)
     }

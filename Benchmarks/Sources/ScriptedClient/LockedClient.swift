@@ -16,6 +16,7 @@ public final class LockedClient: @unchecked Sendable {
         self.client = client
     }
 
+    /// Stores the callbacks, whatever the thread.
     public func post(
         _ path: String,
         success: @escaping (Any) -> Void,
@@ -29,7 +30,7 @@ public final class LockedClient: @unchecked Sendable {
 
     /// Answers so many requests on the calling thread, when all of them are outstanding.
     public func answer(_ count: Int) {
-        for callbacks in takeBatch(of: count) { client.answer(callbacks) }
+        for case let callbacks? in takeBatch(of: count) { client.answer(callbacks) }
     }
 
     /// Answers so many requests on the calling thread, each as soon as it has come.
@@ -37,7 +38,7 @@ public final class LockedClient: @unchecked Sendable {
         var missing = count
         while missing > 0 {
             let batch = takeBatch(of: 1)
-            for callbacks in batch { client.answer(callbacks) }
+            for case let callbacks? in batch { client.answer(callbacks) }
             missing -= batch.count
         }
     }
@@ -47,12 +48,12 @@ public final class LockedClient: @unchecked Sendable {
         StoringClient.succeedOnTwoThreads(takeBatch(of: count))
     }
 
-    private func takeBatch(of count: Int) -> [StoringClient.Plain] {
+    private func takeBatch(of count: Int) -> [StoringClient.Plain?] {
         condition.lock()
         defer { condition.unlock() }
         wanted = count
         while client.plain.count < count { condition.wait() }
         client.measure()
-        return client.take() ?? []
+        return client.take()
     }
 }

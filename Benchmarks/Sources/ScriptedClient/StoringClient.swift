@@ -11,46 +11,54 @@ public import FoundationNetworking
 public final class StoringClient: @unchecked Sendable {
     // Safe: one thread at a time uses it. A contender that comes from several uses `LockedClient`.
 
-    /// What a request is answered with: every so manieth fails, counted from the first; 0 is none.
+    /// What a request is answered with: every so manieth fails, the first included; 0 is none.
     public var failsEvery = 0
     /// Runs once before the first answer: every request of the round is outstanding then.
     public var beforeAnswering: (() -> Void)?
 
-    typealias Plain = (success: (Any) -> Void, failure: (any Error) -> Void)
-    typealias WithProgress = (
-        progress: (Double) -> Void, success: (Any) -> Void, failure: (any Error) -> Void
-    )
-
-    var plain: [Plain] = []
-    private var results: [(Result<Int, any Error>) -> Void] = []
-    private var loads: [@Sendable (Data?, URLResponse?, (any Error)?) -> Void] = []
+    var plain: [Plain?] = []
+    private var results: [ForResult] = []
+    private var loads: [ForResponse] = []
     private var uploads: [WithProgress] = []
     private var answered = 0
 
-    public init() {}
+    /// Makes a client.
+    ///
+    /// - Parameter capacity: how many requests will be outstanding at once, so that the storage of
+    ///   the client never grows while somebody is measured.
+    public init(capacity: Int) {
+        plain.reserveCapacity(capacity)
+        results.reserveCapacity(capacity)
+        loads.reserveCapacity(capacity)
+        uploads.reserveCapacity(capacity)
+    }
 
+    /// A request of the oldest kind.
     @inline(never)
     public func post(
         _ path: String,
         success: @escaping (Any) -> Void,
         failure: @escaping (any Error) -> Void
     ) {
-        plain.append((success, failure))
+        plain.append(Plain(success: success, failure: failure))
     }
 
+    /// A request of a client written in Swift.
     @inline(never)
     public func get(_ path: String, completion: @escaping (Result<Int, any Error>) -> Void) {
-        results.append(completion)
+        results.append(ForResult(completion: completion))
     }
 
+    /// A request as `URLSession` has them.
     @inline(never)
     public func load(
         _ path: String,
         completion: @escaping @Sendable (Data?, URLResponse?, (any Error)?) -> Void
     ) {
-        loads.append(completion)
+        loads.append(ForResponse(completion: completion))
     }
 
+    /// A request that reports progress, once.
     @inline(never)
     public func upload(
         _ path: String,
@@ -58,7 +66,30 @@ public final class StoringClient: @unchecked Sendable {
         success: @escaping (Any) -> Void,
         failure: @escaping (any Error) -> Void
     ) {
-        uploads.append((progress, success, failure))
+        uploads.append(WithProgress(progress: progress, success: success, failure: failure))
+    }
+}
+
+// Structures, not tuples or closures in the arrays: those would be wrapped in a thunk each, an
+// allocation that no client has which keeps callbacks in a class of its own.
+extension StoringClient {
+    struct Plain {
+        let success: (Any) -> Void
+        let failure: (any Error) -> Void
+    }
+
+    struct ForResult {
+        let completion: (Result<Int, any Error>) -> Void
+    }
+
+    struct ForResponse {
+        let completion: @Sendable (Data?, URLResponse?, (any Error)?) -> Void
+    }
+
+    struct WithProgress {
+        let progress: (Double) -> Void
+        let success: (Any) -> Void
+        let failure: (any Error) -> Void
     }
 }
 
@@ -66,12 +97,17 @@ public final class StoringClient: @unchecked Sendable {
 
 extension StoringClient {
     /// Answers everything, and what is issued meanwhile, on the calling thread.
+    ///
+    /// Callbacks are released as soon as they have run, as good clients do.
     @inline(never)
     public func answer() {
         measure()
-        while let batch = take() {
-            for callbacks in batch { answer(callbacks) }
+        var index = 0
+        while index < plain.count {
+            if let callbacks = plain[index].take() { answer(callbacks) }
+            index += 1
         }
+        plain.removeAll(keepingCapacity: true)
         answerOtherShapes()
     }
 
@@ -79,14 +115,14 @@ extension StoringClient {
     @inline(never)
     public func answerOnTwoThreads() {
         measure()
-        if let batch = take() { Self.succeedOnTwoThreads(batch) }
+        Self.succeedOnTwoThreads(take())
     }
 
-    static func succeedOnTwoThreads(_ batch: [Plain]) {
+    static func succeedOnTwoThreads(_ batch: [Plain?]) {
         // Safe: each thread calls other callbacks.
         nonisolated(unsafe) let batch = batch
         DispatchQueue.concurrentPerform(iterations: 2) { lane in
-            for index in stride(from: lane, to: batch.count, by: 2) { batch[index].success(1) }
+            for index in stride(from: lane, to: batch.count, by: 2) { batch[index]?.success(1) }
         }
     }
 
@@ -96,12 +132,10 @@ extension StoringClient {
         beforeAnswering = nil
     }
 
-    /// What is stored and has success and failure, or `nil` if there is nothing.
-    func take() -> [Plain]? {
-        if plain.isEmpty { return nil }
-        var batch: [Plain] = []
-        swap(&batch, &plain)
-        return batch
+    /// What is stored, which is forgotten.
+    func take() -> [Plain?] {
+        defer { plain = [] }
+        return plain
     }
 
     func answer(_ callbacks: Plain) {
@@ -115,8 +149,8 @@ extension StoringClient {
     }
 
     private func answerOtherShapes() {
-        for completion in results { completion(.success(1)) }
-        for completion in loads { completion(nil, nil, nil) }
+        for callbacks in results { callbacks.completion(.success(1)) }
+        for callbacks in loads { callbacks.completion(nil, nil, nil) }
         for callbacks in uploads {
             callbacks.progress(0.5)
             callbacks.success(1)
@@ -127,7 +161,8 @@ extension StoringClient {
     }
 }
 
-/// What the client fails with: always the same object, so that making it costs nobody anything.
+/// What the client fails with.
 public struct ScriptedError: Error {
+    /// Always the same object, so that making it costs nobody anything.
     public static let shared: any Error = ScriptedError()
 }
