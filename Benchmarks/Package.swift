@@ -54,7 +54,7 @@ let package = Package(
         .executableTarget(
             name: "Load",
             dependencies: [
-                "HeapUse",
+                "Contenders", "HeapUse", "ScriptedClient",
                 .product(name: "Interception", package: "swift-request-groups"),
             ]
         ),

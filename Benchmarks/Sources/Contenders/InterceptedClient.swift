@@ -1,17 +1,18 @@
 // The last closure of a wrapper is its body, whatever comes before it.
 // swift-format-ignore-file: OnlyOneTrailingClosureArgument
 
-import Foundation
-import Interception
-import ScriptedClient
+public import Foundation
+public import Interception
+public import ScriptedClient
 
 #if canImport(FoundationNetworking)
-import FoundationNetworking
+public import FoundationNetworking
 #endif
 
 /// The wrapper that a user of this library writes.
 extension InterceptingClient<StoringClient> {
-    func post(
+    /// A request of the oldest kind.
+    public func post(
         _ path: String,
         success: @escaping (Any) -> Void,
         failure: @escaping (any Error) -> Void
@@ -21,13 +22,15 @@ extension InterceptingClient<StoringClient> {
         }
     }
 
-    func get(_ path: String, completion: @escaping (Result<Int, any Error>) -> Void) {
+    /// A request of a client written in Swift.
+    public func get(_ path: String, completion: @escaping (Result<Int, any Error>) -> Void) {
         intercept(onRefusal: { completion(.failure($0)) }) { call in
             base.get(path, completion: call.completion(completion))
         }
     }
 
-    func load(
+    /// A request as `URLSession` has them.
+    public func load(
         _ path: String,
         completion: @escaping @Sendable (Data?, URLResponse?, (any Error)?) -> Void
     ) {
@@ -36,7 +39,8 @@ extension InterceptingClient<StoringClient> {
         }
     }
 
-    func upload(
+    /// A request that reports progress, once.
+    public func upload(
         _ path: String,
         progress: @escaping (Double) -> Void,
         success: @escaping (Any) -> Void,
