@@ -39,11 +39,12 @@ let package = Package(
             plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]
         ),
         // Runs one of them so many times, for whoever counts instructions; or all once, checked.
-        .executableTarget(name: "Rounds", dependencies: ["Contenders", "HeapUse"]),
+        .executableTarget(name: "Rounds", dependencies: ["Contenders", "ProcessUse"]),
         // Whole requests over loopback.
         .executableTarget(
             name: "Loopback",
             dependencies: [
+                "ProcessUse",
                 .product(name: "Interception", package: "swift-request-groups"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
@@ -54,12 +55,12 @@ let package = Package(
         .executableTarget(
             name: "Load",
             dependencies: [
-                "Contenders", "HeapUse", "ScriptedClient",
+                "Contenders", "ProcessUse", "ScriptedClient",
                 .product(name: "Interception", package: "swift-request-groups"),
             ]
         ),
-        // How many bytes are allocated: Swift does not import <malloc.h>.
-        .target(name: "HeapUse"),
+        // What a process uses of its machine, which only C can ask everywhere.
+        .target(name: "ProcessUse"),
     ],
     swiftLanguageModes: [.v6]
 )
@@ -70,6 +71,6 @@ let upcomingFeatures = [
     "NonisolatedNonsendingByDefault", "InferIsolatedConformances", "ImmutableWeakCaptures",
 ]
 
-for target in package.targets where target.name != "HeapUse" {
+for target in package.targets where target.name != "ProcessUse" {
     target.swiftSettings = upcomingFeatures.map { .enableUpcomingFeature($0) }
 }

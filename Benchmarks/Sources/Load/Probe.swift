@@ -1,4 +1,4 @@
-import HeapUse
+import ProcessUse
 
 /// What a scenario shows of itself while it runs.
 final class Probe: @unchecked Sendable {

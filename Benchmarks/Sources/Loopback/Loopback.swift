@@ -10,6 +10,7 @@
 import Dispatch
 import Foundation
 import Interception
+import ProcessUse
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
@@ -109,14 +110,14 @@ enum Loopback {
     private static func time(_ issue: (Answers) -> Void) -> Time {
         // One more than there are requests: for the group, or for nobody.
         let answers = Answers(awaited: requests + 1)
-        let computed = Time.computedSoFar
+        let computed = computedNanoseconds()
         let duration = ContinuousClock().measure {
             issue(answers)
             answers.wait()
         }
         return Time(
             passed: duration / .nanoseconds(1) / Double(requests),
-            computed: (Time.computedSoFar - computed) / Double(requests)
+            computed: (computedNanoseconds() - computed) / Double(requests)
         )
     }
 
@@ -157,4 +158,11 @@ private final class Answers: @unchecked Sendable {
         }
         if isLast { all.signal() }
     }
+}
+
+/// How long a request took, in nanoseconds.
+private struct Time {
+    let passed: Double
+    /// What all threads of this program computed.
+    let computed: Double
 }

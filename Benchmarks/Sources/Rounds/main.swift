@@ -7,7 +7,7 @@
 
 import Contenders
 import Foundation
-import HeapUse
+import ProcessUse
 
 func fail(_ problem: String) -> Never {
     FileHandle.standardError.write(Data("error: \(problem)\n".utf8))

@@ -1,4 +1,12 @@
-#include "HeapUse.h"
+#include "ProcessUse.h"
+
+#include <time.h>
+
+double computedNanoseconds(void) {
+    struct timespec time;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
+    return (double)time.tv_sec * 1e9 + (double)time.tv_nsec;
+}
 
 #ifdef __APPLE__
 #include <mach/mach.h>
