@@ -18,7 +18,13 @@ let benchmarks: @Sendable () -> Void = {
         }
         Benchmark(
             measured.rawValue,
-            configuration: .init(metrics: metrics, warmupIterations: 3, maxDuration: .seconds(5))
+            configuration: .init(
+                metrics: metrics,
+                // Thousands would round what takes ten of them.
+                units: Dictionary(uniqueKeysWithValues: metrics.map { ($0, .count) }),
+                warmupIterations: 3,
+                maxDuration: .seconds(5)
+            )
         ) { benchmark in
             let durations = await withCheckedContinuation { continuation in
                 queue.async {
