@@ -83,6 +83,8 @@ func runAll() -> Int32 {
             print("error: \(scenario.title): \(problem)")
             status = 1
         }
+        // A stack that overflows in the next one does not take this line with it.
+        fflush(nil)
     }
     return status
 }
