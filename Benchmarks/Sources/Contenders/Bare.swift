@@ -1,0 +1,89 @@
+import ScriptedClient
+
+extension Contender {
+    /// The client alone: nobody waits for anything.
+    static let bare = Contender(
+        "bare",
+        "nothing: nobody waits",
+        [
+            .outside: post, .group: post, .nested: post, .failing: post, .someFailing: post,
+            .result: { stage in
+                let (client, tally) = (stage.client, stage.tally)
+                for _ in 0..<stage.requests {
+                    client.get("feed") { result in
+                        switch result {
+                        case .success: tally.succeeded += 1
+                        case .failure: tally.failed += 1
+                        }
+                    }
+                }
+                client.answer()
+            },
+            .response: { stage in
+                let (client, tally) = (stage.client, stage.tally)
+                for _ in 0..<stage.requests {
+                    client.load("feed") { _, _, error in
+                        if error == nil { tally.succeeded += 1 } else { tally.failed += 1 }
+                    }
+                }
+                client.answer()
+            },
+            .progress: { stage in
+                let (client, tally) = (stage.client, stage.tally)
+                for _ in 0..<stage.requests {
+                    client.upload(
+                        "feed",
+                        progress: { _ in tally.progressed += 1 },
+                        success: { _ in tally.succeeded += 1 },
+                        failure: { _ in tally.failed += 1 }
+                    )
+                }
+                client.answer()
+            },
+            .threads: { stage in
+                for number in 0..<stage.requests {
+                    let tally = stage.tally(of: number)
+                    stage.client.post(
+                        "feed",
+                        success: { _ in tally.succeeded += 1 },
+                        failure: { _ in tally.failed += 1 }
+                    )
+                }
+                stage.client.answerOnTwoThreads()
+            },
+            .chain: { stage in
+                let (client, tally) = (stage.client, stage.tally)
+                func follow(_ left: Int) {
+                    client.post(
+                        "feed",
+                        success: { _ in
+                            tally.succeeded += 1
+                            if left > 1 { follow(left - 1) }
+                        },
+                        failure: { _ in tally.failed += 1 }
+                    )
+                }
+                follow(stage.requests)
+                client.answer()
+            },
+            .captured: { stage in
+                let tally = stage.tally
+                var closures: [() -> Void] = []
+                for _ in 0..<stage.requests { closures.append { tally.succeeded += 1 } }
+                for closure in closures { closure() }
+            },
+        ]
+    )
+
+    private static let post: @Sendable (Stage) -> Void = { stage in
+        let (client, tally) = (stage.client, stage.tally)
+        for _ in 0..<stage.requests {
+            client.post(
+                "feed",
+                success: { _ in tally.succeeded += 1 },
+                failure: { _ in tally.failed += 1 }
+            )
+        }
+        client.answer()
+    }
+}

@@ -1,0 +1,14 @@
+import Foundation
+
+/// The lock and the array of errors that everybody writes by hand.
+final class Errors: @unchecked Sendable {
+    // Safe: guarded by the lock.
+    private let lock = NSLock()
+    private var errors: [any Error] = []
+
+    var count: Int { lock.withLock { errors.count } }
+
+    func append(_ error: any Error) {
+        lock.withLock { errors.append(error) }
+    }
+}

@@ -1,0 +1,146 @@
+import Dispatch
+import Foundation
+import Interception
+import ScriptedClient
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+extension Contender {
+    /// The wrapped client in a group: this library.
+    static let grouped = Contender(
+        "grouped",
+        "this library, in a group",
+        [
+            .group: post, .failing: post, .someFailing: post,
+            .result: { stage in
+                let (network, tally) = (stage.network, stage.tally)
+                stage.inGroup {
+                    for _ in 0..<stage.requests {
+                        network.get("feed") { result in
+                            switch result {
+                            case .success: tally.succeeded += 1
+                            case .failure: tally.failed += 1
+                            }
+                        }
+                    }
+                }
+            },
+            .response: { stage in
+                let (network, tally) = (stage.network, stage.tally)
+                stage.inGroup {
+                    for _ in 0..<stage.requests {
+                        network.load("feed") { _, _, error in
+                            if error == nil { tally.succeeded += 1 } else { tally.failed += 1 }
+                        }
+                    }
+                }
+            },
+            .progress: { stage in
+                let (network, tally) = (stage.network, stage.tally)
+                stage.inGroup {
+                    for _ in 0..<stage.requests {
+                        network.upload(
+                            "feed",
+                            progress: { _ in tally.progressed += 1 },
+                            success: { _ in tally.succeeded += 1 },
+                            failure: { _ in tally.failed += 1 }
+                        )
+                    }
+                }
+            },
+            .nested: { stage in
+                stage.inGroup {
+                    for _ in 0..<(stage.requests / 10) {
+                        withRequestGroup("part", queue: .global()) {
+                            stage.post(10)
+                        } completion: { _ in
+                        }
+                    }
+                }
+            },
+            .threads: { stage in
+                let network = stage.network
+                withRequestGroup("page", queue: .global()) {
+                    for number in 0..<stage.requests {
+                        let tally = stage.tally(of: number)
+                        network.post(
+                            "feed",
+                            success: { _ in tally.succeeded += 1 },
+                            failure: { _ in tally.failed += 1 }
+                        )
+                    }
+                } completion: { _ in
+                    stage.completed.signal()
+                }
+                stage.client.answerOnTwoThreads()
+                stage.completed.wait()
+            },
+            .limited: { stage in
+                stage.inGroup(options: .limit(3)) { stage.post(stage.requests) }
+            },
+            .chain: { stage in
+                let (network, tally) = (stage.network, stage.tally)
+                func follow(_ left: Int) {
+                    network.post(
+                        "feed",
+                        success: { _ in
+                            tally.succeeded += 1
+                            if left > 1 { follow(left - 1) }
+                        },
+                        failure: { _ in tally.failed += 1 }
+                    )
+                }
+                stage.inGroup { follow(stage.requests) }
+            },
+            .captured: { stage in
+                let tally = stage.tally
+                var closures: [() -> Void] = []
+                withRequestGroup("page", queue: .global()) {
+                    for _ in 0..<stage.requests {
+                        closures.append(CapturedGroup.capturing { tally.succeeded += 1 })
+                    }
+                } completion: { _ in
+                    stage.completed.signal()
+                }
+                for closure in closures { closure() }
+                stage.completed.wait()
+            },
+        ]
+    )
+
+    private static let post: @Sendable (Stage) -> Void = { stage in
+        stage.inGroup { stage.post(stage.requests) }
+    }
+}
+
+extension Stage {
+    fileprivate func inGroup(
+        options: RequestGroupOption = .combining([]),
+        _ issue: () -> Void
+    ) {
+        withRequestGroup("page", options: options, queue: .global()) {
+            issue()
+        } completion: { [self] result in
+            if case .failure(let error as RequestGroupError) = result {
+                tally.reported = error.failures.count
+            }
+            completed.signal()
+        }
+        client.answer()
+        completed.wait()
+    }
+
+    /// Not shared with who waits by hand: the closures of each are made where they are called.
+    @inline(never)
+    fileprivate func post(_ count: Int) {
+        for _ in 0..<count {
+            network.post(
+                "feed",
+                success: { [tally] _ in tally.succeeded += 1 },
+                failure: { [tally] _ in tally.failed += 1 }
+            )
+        }
+    }
+}

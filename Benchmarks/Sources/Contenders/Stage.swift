@@ -1,0 +1,31 @@
+import Dispatch
+import Interception
+import ScriptedClient
+
+/// Where one round takes place.
+final class Stage: @unchecked Sendable {
+    // Safe: nothing in it changes but what says itself why it is safe.
+    let requests: Int
+    let client: StoringClient
+    /// The same client, for who calls it from several threads.
+    let locked: LockedClient
+    /// The same client, wrapped.
+    let network: InterceptingClient<StoringClient>
+    let tally = Tally()
+    /// Counts the odd ones of requests that are answered on two threads.
+    let secondTally = Tally()
+    /// Signalled when the contender has heard that all have finished.
+    let completed = DispatchSemaphore(value: 0)
+
+    init(requests: Int) {
+        self.requests = requests
+        client = StoringClient(capacity: requests)
+        locked = LockedClient(client)
+        network = InterceptingClient(client)
+    }
+
+    /// Where the request counts whose answers come from two threads.
+    func tally(of number: Int) -> Tally {
+        number.isMultiple(of: 2) ? tally : secondTally
+    }
+}

@@ -1,0 +1,27 @@
+/// What callbacks count, as those of any app do something.
+public final class Tally: @unchecked Sendable, CustomStringConvertible {
+    // Safe: one thread at a time counts here; answers from two threads have two of them.
+
+    /// Requests that succeeded, as the callbacks saw it.
+    public var succeeded = 0
+    /// Requests that failed, as the callbacks saw it.
+    public var failed = 0
+    /// Calls of progress callbacks.
+    public var progressed = 0
+    /// The failures that the contender reported at the end.
+    public var reported = 0
+
+    /// All counts, to compare and to print.
+    public var description: String {
+        "\(succeeded) succeeded, \(failed) failed, \(progressed) progressed, \(reported) reported"
+    }
+
+    func adding(_ other: Tally) -> Tally {
+        let sum = Tally()
+        sum.succeeded = succeeded + other.succeeded
+        sum.failed = failed + other.failed
+        sum.progressed = progressed + other.progressed
+        sum.reported = reported + other.reported
+        return sum
+    }
+}

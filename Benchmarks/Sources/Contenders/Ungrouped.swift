@@ -1,0 +1,23 @@
+import Interception
+import ScriptedClient
+
+extension Contender {
+    /// The wrapped client where nobody opened a group.
+    static let ungrouped = Contender(
+        "ungrouped",
+        "this library, outside any group",
+        [
+            .outside: { stage in
+                let (network, tally) = (stage.network, stage.tally)
+                for _ in 0..<stage.requests {
+                    network.post(
+                        "feed",
+                        success: { _ in tally.succeeded += 1 },
+                        failure: { _ in tally.failed += 1 }
+                    )
+                }
+                stage.client.answer()
+            }
+        ]
+    )
+}

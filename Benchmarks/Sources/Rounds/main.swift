@@ -1,0 +1,78 @@
+// Runs contenders for whoever counts from outside, and checks that they do what they should:
+//
+//     Rounds list                          every case and who plays it, a line each
+//     Rounds check                         plays everything once, and checks what callbacks saw
+//     Rounds run CASE CONTENDER COUNT      plays so many rounds of 1,000 requests
+//     Rounds bytes CASE CONTENDER          bytes of the heap while 100,000 requests are outstanding
+
+import Contenders
+import Foundation
+import ProcessUse
+
+func fail(_ problem: String) -> Never {
+    FileHandle.standardError.write(Data("error: \(problem)\n".utf8))
+    exit(1)
+}
+
+func pair(_ names: ArraySlice<String>) -> (Case, Contender) {
+    guard names.count >= 2, let measured = Case(rawValue: names[names.startIndex]),
+        let contender = Contender.all.first(where: { $0.name == names[names.startIndex + 1] }),
+        contender.plays(measured)
+    else { fail("nobody plays \(names.joined(separator: " ")); see Rounds list") }
+    return (measured, contender)
+}
+
+func list() {
+    for measured in Case.allCases {
+        for contender in Contender.all where contender.plays(measured) {
+            let fields = [measured.rawValue, contender.name, measured.title, contender.title]
+            print(fields.joined(separator: "\t"))
+        }
+    }
+}
+
+func check() {
+    for measured in Case.allCases {
+        for contender in Contender.all where contender.plays(measured) {
+            let seen = contender.round(of: measured).description
+            let expected = contender.expected(of: measured).description
+            guard seen == expected else {
+                fail("\(measured) \(contender.name): \(seen), not \(expected)")
+            }
+        }
+    }
+    print("Every contender saw every callback.")
+}
+
+func bytes(_ measured: Case, _ contender: Contender) {
+    let requests = 100_000
+    // What is allocated once is not counted.
+    contender.round(of: measured)
+    let before = heapBytesInUse()
+    var outstanding = before
+    contender.round(of: measured, requests: requests) { outstanding = heapBytesInUse() }
+    print(Double(outstanding - before) / Double(requests))
+}
+
+func run(_ arguments: [String]) {
+    switch arguments.first {
+    case "list": list()
+    case "check": check()
+    case "run":
+        let (measured, contender) = pair(arguments.dropFirst())
+        let count = arguments.count > 3 ? Int(arguments[3]) ?? 1 : 1
+        for _ in 0..<count { contender.round(of: measured) }
+    case "bytes":
+        let (measured, contender) = pair(arguments.dropFirst())
+        bytes(measured, contender)
+    default: fail("say list, check, run or bytes")
+    }
+}
+
+// A thread of its own: no task is current there, as none is where clients call back.
+let thread = Thread {
+    run(Array(CommandLine.arguments.dropFirst()))
+    exit(0)
+}
+thread.start()
+while true { sleep(1_000) }
