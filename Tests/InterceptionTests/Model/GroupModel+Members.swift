@@ -152,6 +152,8 @@ extension GroupModel {
                     continue
                 }
                 requests[number]?.canBeCancelled = false
+                // What it was answered before is no echo of this.
+                if requests[number]?.answerCount != 0 { continue }
             }
             groups[group]?.members[index].wasCancelled = true
         }

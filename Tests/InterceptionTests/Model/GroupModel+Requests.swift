@@ -133,7 +133,9 @@ extension GroupModel {
         let index = groups[group]?.members.firstIndex { $0.who == .request(number) }
         if let index {
             if groups[group]?.cancellation != nil {
-                groups[group]?.members[index].wasCancelled = true
+                if request.answerCount == 0 {
+                    groups[group]?.members[index].wasCancelled = true
+                }
                 obey(number)
             } else {
                 requests[number]?.canBeCancelled = true
