@@ -120,7 +120,8 @@ extension RequestIntercepting {
         _ make: (InterceptedCall) throws -> Handle
     ) rethrows -> PreparedCall<Handle> {
         let entry = PreparedEntry(home: RequestGroup.current) { [interceptionSettings] group in
-            Admission(
+            guard group != nil || interceptionSettings.limiter != nil else { return nil }
+            return Admission(
                 label(),
                 isOptional: isOptional,
                 priority: priority,

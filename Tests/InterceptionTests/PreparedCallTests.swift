@@ -204,4 +204,20 @@ import Testing
         call.handle.answer()
         #expect(recorder.lines == ["opened", "completed", "late request late"])
     }
+
+    @Test func `I2: outside any group no label is built`() {
+        let built = Locked(0)
+        @Sendable func label() -> String {
+            built.withLock { $0 += 1 }
+            return "label"
+        }
+        let client = InterceptingClient(Maker())
+        let call = client.prepare(label(), start: Maker.Item.start, cancel: Maker.Item.cancel) {
+            Maker.Item(ManualCall(path: "a", success: $0.success { _ in }, failure: nil))
+        }
+        call.start()
+        #expect(call.handle.startCount == 1)
+        #expect(built.withLock { $0 } == 0)
+        call.handle.answer()
+    }
 }

@@ -17,16 +17,14 @@ extension InterceptingClient<StoringClient> {
         success: @escaping (Any) -> Void,
         failure: @escaping (any Error) -> Void
     ) {
-        intercept(onRefusal: failure) { call in
-            base.post(path, success: call.success(success), failure: call.failure(failure))
+        intercept(success: success, failure: failure) { success, failure in
+            base.post(path, success: success, failure: failure)
         }
     }
 
     /// A request of a client written in Swift.
-    public func get(_ path: String, completion: @escaping (Result<Int, any Error>) -> Void) {
-        intercept(onRefusal: { completion(.failure($0)) }) { call in
-            base.get(path, completion: call.completion(completion))
-        }
+    public func get(_ path: String, completion: @escaping (Result<Data, any Error>) -> Void) {
+        intercept(completion: completion) { base.get(path, completion: $0) }
     }
 
     /// A request as `URLSession` has them.
@@ -34,9 +32,7 @@ extension InterceptingClient<StoringClient> {
         _ path: String,
         completion: @escaping @Sendable (Data?, URLResponse?, (any Error)?) -> Void
     ) {
-        intercept(onRefusal: { completion(nil, nil, $0) }) { call in
-            base.load(path, completion: call.completion(completion))
-        }
+        intercept(completion: completion) { base.load(path, completion: $0) }
     }
 
     /// A request that reports progress, once.

@@ -45,7 +45,7 @@ public final class StoringClient: @unchecked Sendable {
 
     /// A request of a client written in Swift.
     @inline(never)
-    public func get(_ path: String, completion: @escaping (Result<Int, any Error>) -> Void) {
+    public func get(_ path: String, completion: @escaping (Result<Data, any Error>) -> Void) {
         results.append(ForResult(completion: completion))
     }
 
@@ -79,7 +79,7 @@ extension StoringClient {
     }
 
     struct ForResult {
-        let completion: (Result<Int, any Error>) -> Void
+        let completion: (Result<Data, any Error>) -> Void
     }
 
     struct ForResponse {
@@ -149,7 +149,7 @@ extension StoringClient {
     }
 
     private func answerOtherShapes() {
-        for callbacks in results { callbacks.completion(.success(1)) }
+        for callbacks in results { callbacks.completion(.success(Data())) }
         for callbacks in loads { callbacks.completion(nil, nil, nil) }
         for callbacks in uploads {
             callbacks.progress(0.5)
