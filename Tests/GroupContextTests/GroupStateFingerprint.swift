@@ -22,7 +22,9 @@ extension GroupStatePair {
 }
 
 private func bits(_ flags: Bool...) -> UInt8 {
-    flags.reduce(0) { $0 << 1 | ($1 ? 1 : 0) }
+    var bits: UInt8 = 0
+    for flag in flags { bits = bits << 1 | (flag ? 1 : 0) }
+    return bits
 }
 
 extension ModelMember {

@@ -26,11 +26,9 @@ struct GroupStateSetting {
         for position in model.members.indices {
             steps += self.steps(of: position, in: model, running: running[position])
         }
-        steps += [.cancel, .deadline]
-        if !model.isClosed {
-            steps.append(.close(bodyThrew: false))
-            if bodyMayThrow { steps.append(.close(bodyThrew: true)) }
-        }
+        // Closing twice is nobody's habit, but shows that a group completes once.
+        steps += [.cancel, .deadline, .close(bodyThrew: false)]
+        if !model.isClosed, bodyMayThrow { steps.append(.close(bodyThrew: true)) }
         return steps
     }
 
