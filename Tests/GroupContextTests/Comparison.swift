@@ -1,0 +1,13 @@
+/// Remembers the first disagreement of many values.
+struct Comparison {
+    private(set) var disagreement: String?
+
+    mutating func expect<Value: Equatable>(
+        _ actual: Value,
+        _ expected: Value,
+        _ subject: @autoclosure () -> String
+    ) {
+        guard disagreement == nil, actual != expected else { return }
+        disagreement = "\(subject()): \(actual), should be \(expected)"
+    }
+}

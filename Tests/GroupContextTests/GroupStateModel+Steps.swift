@@ -1,0 +1,23 @@
+@testable import GroupContext
+
+extension GroupStateModel {
+    /// Takes the step, and says what its caller is told.
+    mutating func perform(_ step: GroupStateStep) -> Returned {
+        switch step {
+        case .enter(let entrant): return enter(entrant)
+        case .answer(let position, let answer): return settle(position, answer)
+        case .begin(let position, _): return begin(position)
+        case .beginFinish(let position): beginFinish(position)
+        case .end(let position, .answer(let answer, let isFirst)):
+            return end(position, answer, isFirst: isFirst)
+        case .end(let position, .finish): return endFinish(position)
+        case .drop(let position): drop(position)
+        case .add(let belonging, let position): return add(belonging, to: position)
+        case .start(let position): return start(position)
+        case .cancel: cancel(.requested)
+        case .deadline: cancel(.deadline)
+        case .close(let bodyThrew): close(bodyThrew: bodyThrew)
+        }
+        return .nothing
+    }
+}

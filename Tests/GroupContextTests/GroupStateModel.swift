@@ -1,0 +1,283 @@
+@testable import GroupContext
+
+/// What a group should count, written down a second time and as plainly as possible: a list of all
+/// who have entered, each with what became of it.
+///
+/// No links, no closures, nothing kept that could be counted. It says what every step brings about;
+/// who compares takes that out with ``takeConsequences()``.
+struct GroupStateModel: Hashable {
+    let policy: FailurePolicy
+    private(set) var members: [ModelMember] = []
+    private(set) var cancellation: GroupCancellation?
+    private(set) var isExpired = false
+    private(set) var isClosed = false
+    private(set) var isCompleted = false
+    private(set) var runningCallbacks = 0
+    private var consequences: [Consequence] = []
+
+    init(policy: FailurePolicy) {
+        self.policy = policy
+    }
+
+    mutating func takeConsequences() -> [Consequence] {
+        defer { consequences = [] }
+        return consequences
+    }
+}
+
+// MARK: - What can be read
+
+extension GroupStateModel {
+    /// O1: how many requests have entered, left and failed; holds are not requests.
+    var progress: GroupProgress {
+        var progress = GroupProgress()
+        for member in members where member.kind == .request {
+            progress.total += 1
+            if member.outcome != nil { progress.finished += 1 }
+            if member.hasFailed { progress.failed += 1 }
+        }
+        return progress
+    }
+
+    /// C2: every failure, in issue order.
+    var failures: [Failure] {
+        policy == .unrecorded ? [] : members.indices.compactMap { failure(of: $0) }
+    }
+
+    /// C6: for whom the group waits.
+    var outstanding: [Int] { present.filter { members[$0].kind != .keep } }
+
+    /// Who is in, in issue order.
+    var present: [Int] { members.indices.filter { members[$0].isIn } }
+
+    private func failure(of position: Int) -> Failure? {
+        let member = members[position]
+        guard case .failed(let fault, let reason) = member.outcome else { return nil }
+        return Failure(
+            position: position,
+            index: member.index,
+            fault: fault,
+            reason: reason,
+            isOptional: member.isOptional
+        )
+    }
+}
+
+// MARK: - Entering and leaving
+
+extension GroupStateModel {
+    mutating func enter(_ entrant: Entrant) -> Returned {
+        if entrant.isAtOnce, isCompleted || cancellation != nil { return .entry(nil) }
+        let index = progress.total
+        if isCompleted {
+            if entrant.kind == .request { note(.lateRequest, position: members.count) }
+            return .entry(nil)
+        }
+        members.append(ModelMember(entrant, index: index))
+        let position = members.count - 1
+        if entrant.kind == .request { note(.entered, position: position, index: index) }
+        if isExpired {
+            timeOut(position)
+            return .entry(.refused(.deadline))
+        }
+        members[position].isTold = cancellation != nil
+        return .entry(cancellation.map { .refused($0) } ?? .entered)
+    }
+
+    /// M2, M6: whether the answer is the first of one that is in, or the first after the deadline.
+    mutating func begin(_ position: Int) -> Returned {
+        runningCallbacks += 1
+        guard members[position].isIn else {
+            defer { members[position].owesAnswer = false }
+            return .isFirst(members[position].owesAnswer)
+        }
+        defer { members[position].isAnswered = true }
+        members[position].running += 1
+        return .isFirst(!members[position].isAnswered)
+    }
+
+    mutating func end(_ position: Int, _ answer: Answer, isFirst: Bool) -> Returned {
+        runningCallbacks -= 1
+        if !isFirst { note(.duplicateCallback, position: position) }
+        guard members[position].isIn else { return .leaves(false) }
+        members[position].running -= 1
+        if isFirst { members[position].answer = answer }
+        return .leaves(leaveIfDone(position))
+    }
+
+    mutating func settle(_ position: Int, _ answer: Answer) -> Returned {
+        let isFirst = begin(position) == .isFirst(true)
+        return end(position, answer, isFirst: isFirst)
+    }
+
+    mutating func beginFinish(_ position: Int) {
+        runningCallbacks += 1
+        if members[position].isIn { members[position].running += 1 }
+    }
+
+    mutating func endFinish(_ position: Int) -> Returned {
+        runningCallbacks -= 1
+        if members[position].isFinished { note(.duplicateCallback, position: position) }
+        members[position].isFinished = true
+        guard members[position].isIn else { return .leaves(false) }
+        members[position].running -= 1
+        return .leaves(leaveIfDone(position))
+    }
+
+    /// M3: nobody can answer any more.
+    mutating func drop(_ position: Int) {
+        guard members[position].isIn else { return }
+        let isRequest = members[position].kind == .request
+        leave(position, members[position].answer?.outcome ?? (isRequest ? .lost : .succeeded))
+    }
+
+    /// M1: after the last of its callbacks.
+    private mutating func leaveIfDone(_ position: Int) -> Bool {
+        let member = members[position]
+        let isDone = member.leavesOnFinish ? member.isFinished : member.answer != nil
+        guard member.running == 0, isDone else { return false }
+        leave(position, member.answer?.outcome ?? .succeeded)
+        return true
+    }
+
+    private mutating func leave(_ position: Int, _ outcome: Outcome) {
+        members[position].isIn = false
+        conclude(position, outcome)
+        giveBack(position)
+        completeIfDone()
+    }
+
+    /// P1: a failure of whom the group had cancelled before it answered is an echo, and so is a
+    /// cancellation that comes out of a cancelled group.
+    private mutating func conclude(_ position: Int, _ outcome: Outcome) {
+        members[position].outcome = outcome
+        let isTold = members[position].isTold
+        if case .failed(let fault, let reason) = outcome, reason != .timedOut {
+            let isEcho = isTold || (cancellation != nil && fault == .cancellation)
+            members[position].outcome = .failed(fault, isEcho ? .cancelled : reason)
+        }
+        if members[position].kind == .request {
+            note(
+                .left,
+                position: position,
+                index: members[position].index,
+                failure: failure(of: position)
+            )
+        }
+        if members[position].hasFailed, !members[position].isOptional, policy == .failFast {
+            if cancellation == nil { cancel(.failFast) }
+        }
+    }
+
+    private mutating func giveBack(_ position: Int) {
+        if members[position].has.remove(.permit) != nil { consequences.append(.permit(position)) }
+        members[position].has = []
+    }
+
+    /// P3: nobody waits any more, and who had not answered has failed.
+    private mutating func timeOut(_ position: Int) {
+        members[position].isIn = false
+        if members[position].kind == .keep { return }
+        members[position].owesAnswer = !members[position].isAnswered
+        conclude(position, members[position].answer?.outcome ?? .timedOut)
+    }
+}
+
+// MARK: - Ending
+
+extension GroupStateModel {
+    mutating func close(bodyThrew: Bool) {
+        isClosed = true
+        if bodyThrew { cancel(.bodyThrew) }
+        completeIfDone()
+    }
+
+    /// P2: each cancel action once.
+    mutating func cancel(_ reason: GroupCancellation) {
+        guard !isCompleted else { return }
+        cancellation = cancellation ?? reason
+        for position in present {
+            let (member, has) = (members[position], members[position].has)
+            if has.isDisjoint(with: [.refusal, .cancelAction]) { continue }
+            if !member.isAnswered { members[position].isTold = true }
+            if has.contains(.refusal) { consequences.append(.refuse(position, reason)) }
+            if has.contains(.cancelAction) { consequences.append(.cancel(position, reason)) }
+            members[position].has.subtract([.refusal, .cancelAction])
+        }
+        if reason == .deadline { expire() }
+    }
+
+    private mutating func expire() {
+        isExpired = true
+        for position in present {
+            if members[position].has.contains(.expiryAction) {
+                consequences.append(.expire(position))
+            }
+            timeOut(position)
+            giveBack(position)
+        }
+        completeIfDone()
+    }
+
+    /// C1: exactly once, when the body has returned and nobody is in.
+    private mutating func completeIfDone() {
+        guard isClosed, !isCompleted, present.isEmpty else { return }
+        isCompleted = true
+        note(.completed)
+        consequences.append(.complete)
+    }
+
+    private mutating func note(
+        _ kind: RequestGroupEvent.Kind,
+        position: Int? = nil,
+        index: Int? = nil,
+        failure: Failure? = nil
+    ) {
+        // A late request never had a place; all others that have a label do.
+        let index = kind == .lateRequest ? nil : index ?? position.map { members[$0].index }
+        consequences.append(
+            .note(
+                Note(
+                    kind: kind,
+                    position: position,
+                    index: index,
+                    failure: failure,
+                    progress: progress
+                )
+            )
+        )
+    }
+}
+
+// MARK: - What a member is cancelled by, and gives back
+
+extension GroupStateModel {
+    /// Why it is too late to add anything, if it is.
+    private func expiry(of position: Int) -> GroupCancellation? {
+        members[position].owesAnswer ? .deadline : nil
+    }
+
+    mutating func add(_ belonging: Belonging, to position: Int) -> Returned {
+        guard members[position].isIn else {
+            return belonging == .permit ? .leaves(true) : .cancellation(expiry(of: position))
+        }
+        // Who is cancelled already is told at once.
+        if belonging == .cancelAction || belonging == .refusal, let cancellation {
+            if belonging == .cancelAction, !members[position].isAnswered {
+                members[position].isTold = true
+            }
+            return .cancellation(cancellation)
+        }
+        members[position].has.insert(belonging)
+        return belonging == .permit ? .leaves(false) : .cancellation(nil)
+    }
+
+    mutating func start(_ position: Int) -> Returned {
+        let member = members[position]
+        guard member.isIn else {
+            return .start(expiry(of: position) ?? cancellation ?? .requested, hasRefusal: false)
+        }
+        if member.isTold { return .start(cancellation ?? .requested, hasRefusal: false) }
+        return .start(nil, hasRefusal: members[position].has.remove(.refusal) != nil)
+    }
+}

@@ -1,0 +1,189 @@
+import TestSupport
+import Testing
+
+@testable import GroupContext
+
+@Suite struct `The accounting of a group` {
+    /// A policy, and whether observers are told: much is done in another way if there are none.
+    struct Variant: CustomStringConvertible, Sendable {
+        let policy: FailurePolicy
+        let isWatched: Bool
+
+        var description: String { "\(policy), \(isWatched ? "watched" : "not watched")" }
+
+        static let all: [Variant] = [FailurePolicy.collect, .failFast, .tolerate, .unrecorded]
+            .flatMap { policy in [true, false].map { Variant(policy: policy, isWatched: $0) } }
+
+        /// Every policy, each watched or not.
+        static let four = [
+            Variant(policy: .collect, isWatched: false),
+            Variant(policy: .failFast, isWatched: true),
+            Variant(policy: .tolerate, isWatched: false),
+            Variant(policy: .unrecorded, isWatched: true),
+        ]
+
+        /// All that a group does differently, at least once.
+        static let two = Array(four.prefix(2))
+    }
+
+    // Without optimisation everything takes five times as long: there are fewer members then.
+    #if DEBUG
+    private static let isOptimised = false
+    #else
+    private static let isOptimised = true
+    #endif
+
+    @Test(arguments: Variant.two)
+    func `M2, C1, P1, P3: agrees with a plain model in every order of answers`(_ variant: Variant) {
+        explore(
+            Self.isOptimised ? .answers(5) : .answers(3),
+            variant,
+            atLeast: Self.isOptimised ? 1_500_000 : 29_000
+        )
+    }
+
+    @Test(arguments: Variant.two)
+    func `M1, M2: agrees with a plain model in every order of overlapping callbacks`(
+        _ variant: Variant
+    ) {
+        explore(
+            .callbacks(Self.isOptimised ? 3 : 2),
+            variant,
+            atLeast: Self.isOptimised ? 800_000 : 40_000
+        )
+    }
+
+    @Test(arguments: Variant.two)
+    func `M1, M2: agrees with a plain model in every order of callbacks with a finish`(
+        _ variant: Variant
+    ) {
+        explore(
+            .finishes(Self.isOptimised ? 2 : 1),
+            variant,
+            atLeast: Self.isOptimised ? 800_000 : 10_000
+        )
+    }
+
+    @Test(arguments: Variant.two)
+    func `P2, P3, P4: agrees with a plain model in every order of cancelling`(_ variant: Variant) {
+        explore(.cancelling(2), variant, atLeast: 39_000)
+    }
+
+    @Test(arguments: isOptimised ? Variant.all : Variant.four)
+    func `agrees with a plain model in every order of all who can be in a group`(
+        _ variant: Variant
+    ) {
+        explore(
+            .kinds(Self.isOptimised ? 3 : 2),
+            variant,
+            atLeast: Self.isOptimised ? 1_600_000 : 59_000
+        )
+    }
+
+    @Test(arguments: Variant.two)
+    func `agrees with a plain model on one who has and does everything`(_ variant: Variant) {
+        explore(.everything(1), variant, atLeast: 100_000)
+    }
+
+    private func explore(
+        _ setting: GroupStateSetting,
+        _ variant: Variant,
+        atLeast leastTransitions: Int
+    ) {
+        let exploration = GroupStateExploration(
+            setting,
+            policy: variant.policy,
+            isWatched: variant.isWatched
+        )
+        let counts = "\(exploration.stateCount) states, \(exploration.transitions) transitions"
+        print("\(setting.name), \(setting.memberLimit) members, \(variant): \(counts)")
+        if let disagreement = exploration.disagreement { Issue.record("\(disagreement)") }
+        #expect(exploration.transitions >= leastTransitions || exploration.disagreement != nil)
+    }
+
+    @Test func `agrees with a plain model over long random sequences`() {
+        var longest = 0
+        for seed in 0..<50 {
+            var random = SeededGenerator(seed: UInt64(seed))
+            let variant = Variant.all[seed % Variant.all.count]
+            var setting = GroupStateSetting.everything(20)
+            setting.overlapLimit = 10
+            let pair = GroupStatePair(
+                policy: variant.policy,
+                isWatched: variant.isWatched,
+                memberLimit: setting.memberLimit
+            )
+            for count in 0..<300 {
+                let (model, running) = (pair.present.model, pair.present.running)
+                let steps = setting.steps(after: model, running: running)
+                guard let step = steps.randomElement(using: &random) else { continue }
+                // Rare, or no sequence would be long.
+                if step.isEnding, Int.random(in: 0..<20, using: &random) > 0 { continue }
+                if let disagreement = pair.take(step) {
+                    Issue.record("seed \(seed), step \(count), \(step) → \(disagreement)")
+                    return
+                }
+                longest = max(longest, pair.present.model.members.count)
+            }
+        }
+        #expect(longest == 20)
+    }
+
+    @Test func `M1: records the outcome of a request that leaves only when it is finished`() {
+        let path: [GroupStateStep] = [
+            .enter(Entrant(leavesOnFinish: true)), .answer(0, .error), .answer(0, .success),
+            .beginFinish(0), .end(0, .finish),
+        ]
+        let states = states(along: path)
+        #expect(states.map(\.outstanding) == [["0"], ["0"], ["0"], ["0"], []])
+        #expect(states.last?.failures.map(\.label) == ["0"])
+    }
+
+    @Test func `M3: keeps the recorded outcome of a request whose finish is lost`() {
+        let path: [GroupStateStep] = [
+            .enter(Entrant(leavesOnFinish: true)), .answer(0, .success), .drop(0),
+        ]
+        let progress = states(along: path).last?.progress
+        #expect(progress == GroupProgress(finished: 1, failed: 0, total: 1))
+    }
+
+    @Test func `M2: a duplicate of one who has left does nothing to who came after it`() {
+        let path: [GroupStateStep] = [
+            .enter(Entrant()), .answer(0, .success), .enter(Entrant()), .answer(0, .error),
+        ]
+        let last = states(along: path).last
+        #expect(last?.outstanding == ["1"])
+        #expect(last?.progress == GroupProgress(finished: 1, failed: 0, total: 2))
+    }
+
+    @Test func `C6: who leaves from anywhere leaves the others in issue order`() {
+        let path: [GroupStateStep] =
+            Array(repeating: .enter(Entrant()), count: 5)
+            + [2, 0, 4, 1].map { .answer($0, .success) }
+        let labels = states(along: path).dropFirst(4).map { $0.outstanding.joined() }
+        #expect(labels == ["01234", "0134", "134", "13", "3"])
+    }
+
+    @Test func `C2: failures come in issue order, whichever came first`() {
+        let path: [GroupStateStep] =
+            Array(repeating: .enter(Entrant()), count: 4)
+            + [3, 0, 2, 1].map { .answer($0, .error) }
+        #expect(states(along: path).last?.failures.map(\.label) == ["0", "1", "2", "3"])
+    }
+
+    /// What can be read of a group after each step of the path, which its model takes too.
+    private func states(along path: [GroupStateStep]) -> [Reading] {
+        let pair = GroupStatePair(policy: .collect, isWatched: true, memberLimit: 5)
+        return path.map { step in
+            let disagreement = pair.take(step)
+            #expect(disagreement == nil, "\(step)")
+            let state = pair.present.state
+            return (state.outstanding, state.failures, state.progress)
+        }
+    }
+
+    // Copies: all states of a group share its members.
+    private typealias Reading = (
+        outstanding: [String], failures: [RequestFailure], progress: GroupProgress
+    )
+}
