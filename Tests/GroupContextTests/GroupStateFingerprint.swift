@@ -31,7 +31,16 @@ extension ModelMember {
     fileprivate func add(to bytes: inout [UInt8]) {
         bytes.append(kind.fingerprint)
         bytes.append(
-            bits(isOptional, leavesOnFinish, isIn, isAnswered, isFinished, isTold, owesAnswer)
+            bits(
+                isOptional,
+                leavesOnFinish,
+                isIn,
+                isAnswered,
+                isEarly,
+                isFinished,
+                isTold,
+                owesAnswer
+            )
         )
         bytes.append(UInt8(truncatingIfNeeded: running))
         bytes.append(has.rawValue << 2 | (answer?.fingerprint ?? 0))
@@ -55,6 +64,7 @@ extension Member {
                 details != nil
             )
         )
+        bytes.append(bits(precedesCancelling))
         bytes.append(UInt8(truncatingIfNeeded: running))
         guard let details else { return }
         for count in [

@@ -93,6 +93,7 @@ extension GroupStateModel {
         }
         defer { members[position].isAnswered = true }
         members[position].running += 1
+        if !members[position].isAnswered { members[position].isEarly = cancellation == nil }
         return .isFirst(!members[position].isAnswered)
     }
 
@@ -148,12 +149,13 @@ extension GroupStateModel {
     }
 
     /// P1: a failure of whom the group had cancelled before it answered is an echo, and so is a
-    /// cancellation that comes out of a cancelled group.
+    /// cancellation that comes out of a group that was cancelled before.
     private mutating func conclude(_ position: Int, _ outcome: Outcome) {
         members[position].outcome = outcome
         let isTold = members[position].isTold
         if case .failed(let fault, let reason) = outcome, reason != .timedOut {
-            let isEcho = isTold || (cancellation != nil && fault == .cancellation)
+            let isEarly = members[position].isEarly
+            let isEcho = isTold || (cancellation != nil && fault == .cancellation && !isEarly)
             members[position].outcome = .failed(fault, isEcho ? .cancelled : reason)
         }
         if members[position].kind == .request {

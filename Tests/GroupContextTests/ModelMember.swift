@@ -56,6 +56,8 @@ struct ModelMember: Hashable {
     var isIn = true
     /// Whether a callback that brings an answer has begun.
     var isAnswered = false
+    /// Whether that was before the group was cancelled.
+    var isEarly = false
     /// What the first of them brought, once it has returned.
     var answer: Answer?
     var isFinished = false

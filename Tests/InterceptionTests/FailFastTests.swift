@@ -39,6 +39,24 @@ import Testing
         #expect(error?.causes.map(\.label) == ["GET a", "GET b"])
     }
 
+    @Test func `P1: what failed before the group was cancelled is a cause, though it cancels it`()
+        async throws
+    {
+        struct Client: RequestIntercepting {}
+        for error in [ClientError("no") as any Error, CancellationError()] {
+            let failed = await #expect(throws: RequestGroupError.self) {
+                try await withRequestGroup { group in
+                    Client().intercept("a") { call in
+                        call.onCancel {}
+                        call.failure { (_: any Error) in group.cancel() }(error)
+                    }
+                }
+            }
+            #expect(failed?.causes.map(\.label) == ["a"])
+            #expect(failed?.echoes.map(\.label) == [])
+        }
+    }
+
     @Test func `P1: what a cancelled request reports is an echo`() async throws {
         let handles = HandleClient()
         let answers = Journal<String>()

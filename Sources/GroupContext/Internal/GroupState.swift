@@ -99,6 +99,9 @@ extension GroupState {
         }
         membership.member.running += 1
         defer { membership.member.isAnswered = true }
+        if !membership.member.isAnswered {
+            membership.member.precedesCancelling = cancellation == nil
+        }
         return !membership.member.isAnswered
     }
 
@@ -210,7 +213,8 @@ extension GroupState {
         case .failed(let error, let reason):
             let isEcho =
                 membership.member.wasCancelled
-                || (cancellation != nil && error is CancellationError)
+                || (cancellation != nil && error is CancellationError
+                    && !membership.member.precedesCancelling)
             let isTimeout = reason == .timedOut
             let reason = isEcho && !isTimeout ? .cancelled : reason
             fail(membership, error, reason, effects: &effects)

@@ -11,6 +11,8 @@ struct Member {
     var isPresent = false
     /// Whether an answer has come: the first that comes counts, whichever callback returns first.
     var isAnswered = false
+    /// Whether that was before the group was cancelled: it is no echo then, whatever it says.
+    var precedesCancelling = false
     /// Whether it stays until its finish, answered or not.
     var leavesOnFinish = false
     var isFinished = false
