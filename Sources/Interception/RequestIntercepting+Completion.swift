@@ -171,7 +171,8 @@ extension RequestIntercepting {
 // Not generic: a closure of generic types would be wrapped once more where it is kept.
 
 @usableFromInline
-struct DataCompletion {
+struct DataCompletion: @unchecked Sendable {
+    // Safe: only the client calls it, as it would have called the caller's own.
     @usableFromInline let call: (Data?, URLResponse?, (any Error)?) -> Void
 
     @inlinable
@@ -181,7 +182,8 @@ struct DataCompletion {
 }
 
 @usableFromInline
-struct ResultCompletion {
+struct ResultCompletion: @unchecked Sendable {
+    // Safe: only the client calls it, as it would have called the caller's own.
     @usableFromInline let call: (Result<Data, any Error>) -> Void
 
     @inlinable

@@ -153,7 +153,8 @@ extension RequestIntercepting {
 ///
 /// Not generic: a closure of generic types would be wrapped once more where it is kept.
 @usableFromInline
-struct SuccessOrFailure {
+struct SuccessOrFailure: @unchecked Sendable {
+    // Safe: only the client calls them, as it would have called the caller's own.
     @usableFromInline let success: (Any) -> Void
     @usableFromInline let failure: (any Error) -> Void
 
