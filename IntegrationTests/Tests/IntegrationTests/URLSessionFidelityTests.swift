@@ -61,16 +61,23 @@ import FoundationNetworking
             ) { URLSession(configuration: $0, delegate: $1, delegateQueue: $2) }
             // The bare session itself does not always do the same, as when a connection is reset.
             let expected = Set(
-                ([outside] + inside).map { $0.lines.filter { !isMended || !$0.isOfTask } }
+                ([outside] + inside).map { outcome in
+                    comparable(outcome.lines, situation).filter { !isMended || !$0.isOfTask }
+                }
             )
             var seen: Set<[String]> = []
             for _ in 0..<20 where !seen.isSuperset(of: expected) {
-                seen.insert(try await bareRun.outside().lines)
+                seen.insert(comparable(try await bareRun.outside().lines, situation))
             }
             #expect(seen.isSuperset(of: expected), comment)
             guard seen.isSuperset(of: expected) else { return "differs" }
         }
         return bare.isDownloadWithDelegate ? "mended" : "same"
+    }
+
+    /// How much of a body is sent before the time is up is a race in the bare session too.
+    private func comparable(_ lines: [String], _ situation: Situation) -> [String] {
+        situation == .timeout ? lines.filter { !$0.contains("didSend") } : lines
     }
 
     private func wrappedRun(
