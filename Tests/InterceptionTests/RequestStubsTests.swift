@@ -175,7 +175,7 @@ struct `Stubs of a wrapped URLSession` {
     }
 
     @Test func `what decides about a match may look at the stubs`() async throws {
-        let match = RequestMatch { [stubs] _ in stubs.requests.count == 1 }
+        let match = RequestMatch { [weak stubs] _ in stubs?.requests.count == 1 }
         stubs.answer(match, with: .json("first"))
         #expect(try await body("feed") == "first")
     }

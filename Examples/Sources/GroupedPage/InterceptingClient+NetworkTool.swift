@@ -13,8 +13,8 @@ extension InterceptingClient<NetworkTool> {
         success: NetworkTool.Success?,
         failure: NetworkTool.Failure?
     ) {
-        intercept("GET \(path)", success: success, failure: failure) { success, failure in
-            base.get(path, success: success, failure: failure)
+        intercept("GET \(path)", onRefusal: failure) { call in
+            base.get(path, success: call.success(success), failure: call.failure(failure))
         }
     }
 
@@ -24,8 +24,13 @@ extension InterceptingClient<NetworkTool> {
         success: NetworkTool.Success?,
         failure: NetworkTool.Failure?
     ) {
-        intercept("POST \(path)", success: success, failure: failure) { success, failure in
-            base.post(path, data: data, success: success, failure: failure)
+        intercept("POST \(path)", onRefusal: failure) { call in
+            base.post(
+                path,
+                data: data,
+                success: call.success(success),
+                failure: call.failure(failure)
+            )
         }
     }
 
