@@ -29,10 +29,10 @@ final class Neighbour: Sendable {
     var hasSeenTheOther: Bool { sight.seen.entries.contains { $0.owner != owner } }
 
     /// Reads, stores and removes, and so evicts, in each round that the condition allows.
-    func run(while condition: @Sendable (_ round: Int) -> Bool) async throws {
+    func run(while condition: (_ round: Int) -> Bool) throws {
         var random = SeededGenerator(seed: UInt64(owner))
         var round = 0
-        while condition(round), !Task.isCancelled {
+        while condition(round) {
             let key = Int.random(in: 0..<8, using: &random)
             let number = Int.random(in: 0..<50, using: &random)
             let value = SharedValue(key: key, number: number, owner: owner)
@@ -42,7 +42,6 @@ final class Neighbour: Sendable {
             default: cache.remove(for: try value.request)
             }
             round += 1
-            if round.isMultiple(of: 16) { await Task.yield() }
         }
     }
 }
@@ -70,11 +69,12 @@ struct Vandal {
     }
 
     /// Cuts files off, fills them again, lengthens them, exchanges and removes them, until it is
-    /// stopped, and leaves them valid.
+    /// stopped or its parent is gone, and leaves them valid.
     func run() throws {
+        let parent = getppid()
         let names = try FileManager.default.contentsOfDirectory(atPath: valid.path)
         let files = try names.map { try Data(contentsOf: valid.appendingPathComponent($0)) }
-        while !FileManager.default.fileExists(atPath: end.path) {
+        while !FileManager.default.fileExists(atPath: end.path), getppid() == parent {
             for (name, file) in zip(names, files) {
                 let target = folder.appendingPathComponent(name)
                 try Data().write(to: target)
