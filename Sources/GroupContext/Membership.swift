@@ -41,9 +41,8 @@ public class Membership: @unchecked Sendable {
         member = Member(.request, isOptional: isOptional)
     }
 
-    init(_ label: String, group: RequestGroup, kind: Member.Kind, isOptional: Bool) {
-        self.label = label
-        self.group = group
+    convenience init(_ label: String, group: RequestGroup, kind: Member.Kind, isOptional: Bool) {
+        self.init(label, group: group, isOptional: isOptional)
         member = Member(kind, isOptional: isOptional)
     }
 
@@ -103,7 +102,7 @@ extension Membership {
         if leaves { hasLeft = true }
     }
 
-    /// From now on answers are only recorded, and ``finish()`` leaves.
+    /// From now on answers are only recorded, and ``finish(_:)`` leaves.
     package func leaveOnFinish() {
         group.update { _, _ in member.leavesOnFinish = true }
     }
@@ -208,7 +207,7 @@ extension RequestGroup {
     @usableFromInline
     package func enterAtOnce(_ label: String, isOptional: Bool) -> Membership? {
         guard limiter == nil else { return nil }
-        let membership = Membership(label, group: self, kind: .request, isOptional: isOptional)
+        let membership = Membership(label, group: self, isOptional: isOptional)
         return enterAtOnce(membership) ? membership : nil
     }
 

@@ -18,6 +18,7 @@ public final class RequestGroup: Sendable {
     /// What lets the requests of the group start, if it has a limit.
     package let limiter: RequestLimiter?
 
+    /// Whether the group itself lets its requests start at once.
     @usableFromInline package var isUnlimited: Bool { limiter == nil }
 
     /// The priority of the group's requests.

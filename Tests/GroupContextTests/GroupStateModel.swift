@@ -265,9 +265,7 @@ extension GroupStateModel {
         }
         // Who is cancelled already is told at once.
         if belonging == .cancelAction || belonging == .refusal, let cancellation {
-            if belonging == .cancelAction, !members[position].isAnswered {
-                members[position].isTold = true
-            }
+            if !members[position].isAnswered { members[position].isTold = true }
             return .cancellation(cancellation)
         }
         members[position].has.insert(belonging)

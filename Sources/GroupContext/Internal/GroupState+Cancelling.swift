@@ -19,10 +19,7 @@ extension GroupState {
         to membership: Membership
     ) -> GroupCancellation? {
         guard membership.member.isPresent else { return expiry(of: membership) }
-        if let cancellation {
-            if !membership.member.isAnswered { membership.member.wasCancelled = true }
-            return cancellation
-        }
+        if let cancellation { return told(membership, cancellation) }
         membership.member.addingDetails().cancelActions.append(action)
         return nil
     }
@@ -47,7 +44,7 @@ extension GroupState {
         of membership: Membership
     ) -> GroupCancellation? {
         guard membership.member.isPresent else { return expiry(of: membership) }
-        if let cancellation { return cancellation }
+        if let cancellation { return told(membership, cancellation) }
         membership.member.addingDetails().refusal = refusal
         return nil
     }
@@ -65,6 +62,15 @@ extension GroupState {
         if membership.member.wasCancelled { return (cancellation ?? .requested, nil) }
         defer { membership.member.details?.refusal = nil }
         return (nil, membership.member.details?.refusal)
+    }
+
+    /// The cancellation, which a request hears of that said too late how it is cancelled.
+    private func told(
+        _ membership: Membership,
+        _ cancellation: GroupCancellation
+    ) -> GroupCancellation {
+        if !membership.member.isAnswered { membership.member.wasCancelled = true }
+        return cancellation
     }
 
     /// The deadline, for who was timed out before it could say how it is cancelled.

@@ -4,7 +4,7 @@
 /// performs after unlocking. The life of a group is open (its body runs), closed (the body has
 /// returned), completed (and nobody is in it any more).
 struct GroupState {
-    private(set) var progress = GroupProgress()
+    var progress = GroupProgress()
     private(set) var cancellation: GroupCancellation?
     private(set) var isExpired = false
     private(set) var isClosed = false
@@ -13,10 +13,10 @@ struct GroupState {
     /// Whether transitions report what happened; nobody pays for notices that nobody reads.
     var isWatched: Bool
     let policy: FailurePolicy
-    private var members = MemberList()
+    var members = MemberList()
     private var nextOrder = 0
     /// How many callbacks are running, whether or not their requests are still in.
-    private var running = 0
+    var running = 0
     private var unsortedFailures: [(order: Int, failure: RequestFailure)] = []
 
     init(policy: FailurePolicy = .collect, isWatched: Bool = false) {
@@ -80,98 +80,6 @@ extension GroupState {
     }
 }
 
-// MARK: - Answers
-
-extension GroupState {
-    /// Whether the group may be the current one on some thread already, in its body or in a callback
-    /// that is running: else nobody need look.
-    var mayBeCurrent: Bool { !isClosed || running > 1 }
-
-    /// A callback of the request begins that brings an answer: the request stays until it has
-    /// returned.
-    ///
-    /// Returns whether it is the first answer, which is the one that counts.
-    mutating func begin(_ membership: Membership) -> Bool {
-        running += 1
-        guard membership.member.isPresent else {
-            defer { membership.member.isOverdue = false }
-            return membership.member.isOverdue
-        }
-        membership.member.running += 1
-        defer { membership.member.isAnswered = true }
-        if !membership.member.isAnswered {
-            membership.member.precedesCancelling = cancellation == nil
-        }
-        return !membership.member.isAnswered
-    }
-
-    /// A callback has returned that brought an answer: the request leaves, unless others of it are
-    /// running, or it waits for its finish.
-    ///
-    /// Returns whether it has left now.
-    mutating func end(
-        _ membership: Membership,
-        isFirst: Bool,
-        _ error: (any Error)?,
-        effects: inout Effects
-    ) -> Bool {
-        running -= 1
-        if isFirst, error == nil, !isWatched, membership.member.isPlain {
-            members.remove(membership)
-            progress.finished += 1
-            completeIfDone(effects: &effects)
-            return true
-        }
-        let ending = Ending(error)
-        if !isFirst { note(.duplicateCallback, membership, in: &effects) }
-        guard membership.member.isPresent else { return false }
-        membership.member.running -= 1
-        if isFirst, membership.member.running == 0, !membership.member.leavesOnFinish {
-            leave(membership, ending, effects: &effects)
-            return true
-        }
-        if isFirst { membership.member.addingDetails().recordedEnding = ending }
-        return leaveIfDone(membership, effects: &effects)
-    }
-
-    /// A request was answered, outside any callback.
-    ///
-    /// Returns whether it has left now.
-    mutating func settle(
-        _ membership: Membership,
-        _ error: (any Error)?,
-        effects: inout Effects
-    ) -> Bool {
-        let isFirst = begin(membership)
-        return end(membership, isFirst: isFirst, error, effects: &effects)
-    }
-
-    /// The callback of the request begins that comes after all others.
-    mutating func beginFinish(_ membership: Membership) {
-        running += 1
-        membership.member.running += 1
-    }
-
-    /// The callback has returned that comes after all others: the request leaves with what it was
-    /// answered, unless others of it are running all the same.
-    ///
-    /// Returns whether it has left now.
-    mutating func endFinish(_ membership: Membership, effects: inout Effects) -> Bool {
-        running -= 1
-        membership.member.running -= 1
-        if membership.member.isFinished { note(.duplicateCallback, membership, in: &effects) }
-        membership.member.isFinished = true
-        guard membership.member.isPresent else { return false }
-        return leaveIfDone(membership, effects: &effects)
-    }
-
-    private mutating func leaveIfDone(_ membership: Membership, effects: inout Effects) -> Bool {
-        guard membership.member.isDone else { return false }
-        leave(membership, membership.member.recordedEnding ?? .succeeded, effects: &effects)
-        return true
-    }
-}
-
 // MARK: - Leaving
 
 extension GroupState {
@@ -187,7 +95,7 @@ extension GroupState {
         }
     }
 
-    private mutating func leave(
+    mutating func leave(
         _ membership: Membership,
         _ ending: Ending,
         effects: inout Effects
@@ -299,7 +207,7 @@ extension GroupState {
         completeIfDone(effects: &effects)
     }
 
-    private mutating func completeIfDone(effects: inout Effects) {
+    mutating func completeIfDone(effects: inout Effects) {
         guard isClosed, !isCompleted, members.isEmpty else { return }
         isCompleted = true
         note(.completed, in: &effects)
@@ -318,7 +226,7 @@ extension GroupState {
     /// The labels of those the group waits for, in issue order.
     var outstanding: [String] { members.labels }
 
-    private func note(
+    func note(
         _ kind: RequestGroupEvent.Kind,
         _ membership: Membership,
         failure: RequestFailure? = nil,
@@ -329,7 +237,7 @@ extension GroupState {
         note(kind, label: label, index: index, failure: failure, in: &effects)
     }
 
-    private func note(
+    func note(
         _ kind: RequestGroupEvent.Kind,
         label: String? = nil,
         index: Int? = nil,

@@ -1,0 +1,90 @@
+// What the callbacks of a request tell: when they begin, and when they have returned.
+extension GroupState {
+    /// Whether the group may be the current one on some thread already, in its body or in a callback
+    /// that is running: else nobody need look.
+    var mayBeCurrent: Bool { !isClosed || running > 1 }
+
+    /// A callback of the request begins that brings an answer: the request stays until it has
+    /// returned.
+    ///
+    /// Returns whether it is the first answer, which is the one that counts.
+    mutating func begin(_ membership: Membership) -> Bool {
+        running += 1
+        guard membership.member.isPresent else {
+            defer { membership.member.isOverdue = false }
+            return membership.member.isOverdue
+        }
+        membership.member.running += 1
+        defer { membership.member.isAnswered = true }
+        if !membership.member.isAnswered {
+            membership.member.precedesCancelling = cancellation == nil
+        }
+        return !membership.member.isAnswered
+    }
+
+    /// A callback has returned that brought an answer: the request leaves, unless others of it are
+    /// running, or it waits for its finish.
+    ///
+    /// Returns whether it has left now.
+    mutating func end(
+        _ membership: Membership,
+        isFirst: Bool,
+        _ error: (any Error)?,
+        effects: inout Effects
+    ) -> Bool {
+        running -= 1
+        if isFirst, error == nil, !isWatched, membership.member.isPlain {
+            members.remove(membership)
+            progress.finished += 1
+            completeIfDone(effects: &effects)
+            return true
+        }
+        let ending = Ending(error)
+        if !isFirst { note(.duplicateCallback, membership, in: &effects) }
+        guard membership.member.isPresent else { return false }
+        membership.member.running -= 1
+        if isFirst, membership.member.running == 0, !membership.member.leavesOnFinish {
+            leave(membership, ending, effects: &effects)
+            return true
+        }
+        if isFirst { membership.member.addingDetails().recordedEnding = ending }
+        return leaveIfDone(membership, effects: &effects)
+    }
+
+    /// A request was answered, outside any callback.
+    ///
+    /// Returns whether it has left now.
+    mutating func settle(
+        _ membership: Membership,
+        _ error: (any Error)?,
+        effects: inout Effects
+    ) -> Bool {
+        let isFirst = begin(membership)
+        return end(membership, isFirst: isFirst, error, effects: &effects)
+    }
+
+    /// The callback of the request begins that comes after all others.
+    mutating func beginFinish(_ membership: Membership) {
+        running += 1
+        membership.member.running += 1
+    }
+
+    /// The callback has returned that comes after all others: the request leaves with what it was
+    /// answered, unless others of it are running all the same.
+    ///
+    /// Returns whether it has left now.
+    mutating func endFinish(_ membership: Membership, effects: inout Effects) -> Bool {
+        running -= 1
+        membership.member.running -= 1
+        if membership.member.isFinished { note(.duplicateCallback, membership, in: &effects) }
+        membership.member.isFinished = true
+        guard membership.member.isPresent else { return false }
+        return leaveIfDone(membership, effects: &effects)
+    }
+
+    private mutating func leaveIfDone(_ membership: Membership, effects: inout Effects) -> Bool {
+        guard membership.member.isDone else { return false }
+        leave(membership, membership.member.recordedEnding ?? .succeeded, effects: &effects)
+        return true
+    }
+}
