@@ -24,6 +24,7 @@ final class ModelClient: Sendable {
     private struct State {
         var pending: [Int: Call] = [:]
         var started: Set<Int> = []
+        var forgetsEverything = false
         /// What it was told to do with requests that have not started.
         var told: [Int: Order] = [:]
         /// Requests of which one callback is running, and the other comes meanwhile.
@@ -38,7 +39,7 @@ final class ModelClient: Sendable {
         let order = state.withLock { state -> Order? in
             state.started.insert(number)
             let order = state.told[number] ?? (call.request.answersInside ? .answer : nil)
-            if order == nil { state.pending[number] = call }
+            if order == nil, !state.forgetsEverything { state.pending[number] = call }
             return order
         }
         if case .answer = order { perform(call) }
@@ -57,6 +58,12 @@ final class ModelClient: Sendable {
         for number in state.withLock({ $0.pending.keys.sorted() }) {
             _ = state.withLock { $0.pending.removeValue(forKey: number) }
         }
+    }
+
+    /// From now on it keeps no request.
+    func forgetEverything() {
+        state.withLock { $0.forgetsEverything = true }
+        dropAll()
     }
 
     func cancel(_ number: Int) {

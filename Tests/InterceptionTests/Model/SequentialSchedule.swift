@@ -13,6 +13,8 @@ final class SequentialSchedule: Sendable {
         var lastStep: Script.Step?
         /// How much had been written when the queue was last looked at.
         var seenCount: Int?
+        /// What was not as the model says.
+        var difference: String?
     }
 
     private let run: ScriptRun
@@ -35,9 +37,12 @@ final class SequentialSchedule: Sendable {
         // Without a queue, refusals are reported on a global one, in any order.
         if !script.startsOnQueue, GroupModel.refuses(in: script) { script.startsOnQueue = true }
         let schedule = SequentialSchedule(script, mistake: mistake)
-        if let difference = await schedule.difference() { return difference }
+        let difference = await schedule.difference()
+        // What was last on the queue has released the schedule then.
+        await drained(schedule.run.queue)
         let groups = schedule.run.openedGroups.map(WeakGroup.init)
         schedule.run.releaseGroups()
+        if let difference { return difference }
         if groups.contains(where: \.isAlive) { return "a group is still alive" }
         let count = schedule.run.living.value
         return count == 0 ? nil : "\(count) closures or observers are still alive"
@@ -57,17 +62,35 @@ final class SequentialSchedule: Sendable {
             return state.seenCount == count
         }
         if isQuiet {
-            if let difference = compare() { return continuation.resume(returning: difference) }
-            guard let step = nextStep() else { return continuation.resume(returning: nil) }
-            run.perform(step)
-            state.withLock { state in
-                state.model.take(step)
-                state.lastStep = step
-                state.seenCount = nil
+            let difference = state.withLock(\.difference)
+            if difference != nil { return continuation.resume(returning: difference) }
+            if let difference = compare() {
+                giveUp(difference)
+            } else {
+                guard let step = nextStep() else { return continuation.resume(returning: nil) }
+                take(step)
             }
         }
         // Behind all that the step has put on the queue.
         run.queue.async { self.goOn(continuation) }
+    }
+
+    private func take(_ step: Script.Step) {
+        run.perform(step)
+        state.withLock { state in
+            state.model.take(step)
+            state.lastStep = step
+            state.seenCount = nil
+        }
+    }
+
+    /// Ends all that the script has left, so that nothing of it stays alive.
+    private func giveUp(_ difference: String) {
+        state.withLock { state in
+            state.difference = difference
+            state.seenCount = nil
+        }
+        run.client.forgetEverything()
     }
 
     private func nextStep() -> Script.Step? {
