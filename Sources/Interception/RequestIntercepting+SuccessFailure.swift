@@ -5,7 +5,8 @@ extension RequestIntercepting {
     ///
     /// The shortest and the fastest form for a most usual signature; for others there is
     /// ``intercept(_:isOptional:priority:onRefusal:isolation:_:)``, which it is the same as with the
-    /// roles `success` and `failure`. A refused request reports through the failure callback.
+    /// roles `success` and `failure`. A refused request reports through the failure callback; where that
+    /// is `nil` it is started all the same, and cancelled at once.
     ///
     /// ```swift
     /// func post(_ path: String, success: ((Any) -> Void)?, failure: ((any Error) -> Void)?) {
@@ -73,16 +74,27 @@ extension RequestIntercepting {
                 ((Any) -> Void)?, ((any Error) -> Void)?
             ) -> Void
     ) {
-        guard mayGroup(in: RequestGroup.current) else { return start()(success, failure) }
+        let group = RequestGroup.current
+        guard mayGroup(in: group) else { return start()(success, failure) }
+        let label = label()
+        let callbacks = SuccessOrFailure(
+            success: success ?? { _ in },
+            failure: failure ?? { _ in }
+        )
+        if let request = enterAtOnce(group, label, isOptional: isOptional, callbacks) {
+            return start()(
+                { value in request.answer(nil) { request.callbacks.success(value) } },
+                { error in request.answer(error) { request.callbacks.failure(error) } }
+            )
+        }
         let start = start()
         intercept(
-            label(),
+            label,
             isOptional: isOptional,
             priority: priority,
-            success: success ?? { _ in },
-            failure: failure ?? { _ in },
+            onRefusal: failure,
             isolation: isolation
-        ) { start($0, $1) }
+        ) { call in start(call.success(success), call.failure(failure)) }
     }
 
     /// Passes a request with `@Sendable` success and failure callbacks on to the client.
@@ -136,16 +148,27 @@ extension RequestIntercepting {
                 (@Sendable (Any) -> Void)?, (@Sendable (any Error) -> Void)?
             ) -> Void
     ) {
-        guard mayGroup(in: RequestGroup.current) else { return start()(success, failure) }
+        let group = RequestGroup.current
+        guard mayGroup(in: group) else { return start()(success, failure) }
+        let label = label()
+        let callbacks = SuccessOrFailure(
+            success: success ?? { _ in },
+            failure: failure ?? { _ in }
+        )
+        if let request = enterAtOnce(group, label, isOptional: isOptional, callbacks) {
+            return start()(
+                { value in request.answer(nil) { request.callbacks.success(value) } },
+                { error in request.answer(error) { request.callbacks.failure(error) } }
+            )
+        }
         let start = start()
         intercept(
-            label(),
+            label,
             isOptional: isOptional,
             priority: priority,
-            success: success ?? { _ in },
-            failure: failure ?? { _ in },
+            onRefusal: failure,
             isolation: isolation
-        ) { start($0, $1) }
+        ) { call in start(call.success(success), call.failure(failure)) }
     }
 }
 

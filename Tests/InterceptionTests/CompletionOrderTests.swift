@@ -256,6 +256,27 @@ import Testing
         #expect(orders.count == 6)
     }
 
+    @Test func `It may do so too where each is also answered at once`() throws {
+        var runs = 0
+        var seen: Set<String> = []
+        let count = try withEveryCompletionOrder(
+            answers: .success("ok"),
+            .failure(ClientError("no")),
+            includingAtOnce: true
+        ) { client in
+            runs += 1
+            for label in runs.isMultiple(of: 2) ? ["a", "b"] : ["b", "a"] {
+                client.send(label) { _ in }
+            }
+            try client.answerAll()
+            seen.insert(client.order.filter { !$0.contains("at once") }.description)
+        }
+        // Both later: two orders with four pairs of answers. One at once: with two answers, and the
+        // other with two. Both at once: four pairs.
+        #expect(count == 2 * 4 + 2 * 4 + 4)
+        #expect(seen.count == 8 + 4 + 1)
+    }
+
     @Test func `Requests of one label are told apart`() throws {
         let orders = try orders { client in for _ in 1...3 { client.send("a") { _ in } } }
         #expect(orders.count == 6)

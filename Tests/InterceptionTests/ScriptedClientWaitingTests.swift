@@ -55,7 +55,9 @@ import Testing
             try await client.issued("a", "b", "a", "c")
             try await client.issued("a", "a", "a")
         }
-        await #expect(throws: CancellationError.self) { try await impatient.value }
+        let error = await #expect(throws: ScriptedClientError.self) { try await impatient.value }
+        #expect(error?.code == .notIssued)
+        #expect(error?.label == "a")
         let content = Task {
             withUnsafeCurrentTask { $0?.cancel() }
             try await client.issued("c", "a", "a", "b")
@@ -65,18 +67,20 @@ import Testing
 
     @Test func `Waiting ends with an error when its task is cancelled`() async throws {
         let started = Gate()
+        client.send("other") { _ in }
         let waiting = Task {
             started.open()
             try await client.issued("never")
         }
         await started.opened()
         waiting.cancel()
-        await #expect(throws: CancellationError.self) { try await waiting.value }
+        let error = await #expect(throws: ScriptedClientError.self) { try await waiting.value }
+        #expect(error?.description == "never: no such request was issued; outstanding: other")
         let late = Task {
             withUnsafeCurrentTask { $0?.cancel() }
             try await client.issued("never")
         }
-        await #expect(throws: CancellationError.self) { try await late.value }
+        await #expect(throws: ScriptedClientError.self) { try await late.value }
     }
 
     // MARK: - Threads

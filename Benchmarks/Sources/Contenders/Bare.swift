@@ -7,6 +7,7 @@ extension Contender {
         "nothing: nobody waits",
         [
             .outside: post, .group: post, .nested: post, .failing: post, .someFailing: post,
+            .optional: post, .labelled: post,
             .result: { stage in
                 let (client, tally) = (stage.client, stage.tally)
                 for _ in 0..<stage.requests {

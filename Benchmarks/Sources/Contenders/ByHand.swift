@@ -13,6 +13,7 @@ extension Contender {
         "`DispatchGroup` by hand",
         [
             .group: post, .failing: post, .someFailing: post,
+            .optional: post, .labelled: post,
             .result: { stage in
                 let (client, tally) = (stage.client, stage.tally)
                 let (group, errors) = (DispatchGroup(), Errors())

@@ -14,6 +14,7 @@ extension Contender {
         "by hand, with context",
         [
             .group: post, .failing: post, .someFailing: post,
+            .optional: post, .labelled: post,
             .result: { stage in
                 let (client, tally) = (stage.client, stage.tally)
                 let (group, errors, context) = (DispatchGroup(), Errors(), Context())

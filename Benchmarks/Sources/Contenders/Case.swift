@@ -1,13 +1,15 @@
 /// What is measured: a way in which requests come and are answered.
 public enum Case: String, CaseIterable, Sendable {
-    case outside, group, result, response, progress, nested, threads, failing, someFailing, limited
-    case chain, captured
+    case outside, group, optional, labelled, result, response, progress, nested, threads, failing
+    case someFailing, limited, chain, captured
 
     /// What the table calls it.
     public var title: String {
         switch self {
         case .outside: "outside any group"
         case .group: "one group: success and failure"
+        case .optional: "the same, optional"
+        case .labelled: "the same, with a label of each"
         case .result: "one group: `Result`"
         case .response: "one group: `(Data?, URLResponse?, Error?)`"
         case .progress: "one group: success, failure and progress"

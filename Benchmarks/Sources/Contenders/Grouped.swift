@@ -14,6 +14,30 @@ extension Contender {
         "this library, in a group",
         [
             .group: post, .failing: post, .someFailing: post,
+            .optional: { stage in
+                let (network, tally) = (stage.network, stage.tally)
+                stage.inGroup {
+                    for _ in 0..<stage.requests {
+                        network.postOptional(
+                            "feed",
+                            success: { _ in tally.succeeded += 1 },
+                            failure: { _ in tally.failed += 1 }
+                        )
+                    }
+                }
+            },
+            .labelled: { stage in
+                let (network, tally) = (stage.network, stage.tally)
+                stage.inGroup {
+                    for _ in 0..<stage.requests {
+                        network.postLabelled(
+                            "feed",
+                            success: { _ in tally.succeeded += 1 },
+                            failure: { _ in tally.failed += 1 }
+                        )
+                    }
+                }
+            },
             .result: { stage in
                 let (network, tally) = (stage.network, stage.tally)
                 stage.inGroup {

@@ -22,6 +22,28 @@ extension InterceptingClient<StoringClient> {
         }
     }
 
+    /// The same, where the caller may have no callback.
+    public func postOptional(
+        _ path: String,
+        success: ((Any) -> Void)?,
+        failure: ((any Error) -> Void)?
+    ) {
+        intercept(success: success, failure: failure) { success, failure in
+            base.postOptional(path, success: success, failure: failure)
+        }
+    }
+
+    /// The same, with a label of its own.
+    public func postLabelled(
+        _ path: String,
+        success: @escaping (Any) -> Void,
+        failure: @escaping (any Error) -> Void
+    ) {
+        intercept("POST \(path)", success: success, failure: failure) { success, failure in
+            base.post(path, success: success, failure: failure)
+        }
+    }
+
     /// A request of a client written in Swift.
     public func get(_ path: String, completion: @escaping (Result<Data, any Error>) -> Void) {
         intercept(completion: completion) { base.get(path, completion: $0) }

@@ -43,6 +43,16 @@ public final class StoringClient: @unchecked Sendable {
         plain.append(Plain(success: success, failure: failure))
     }
 
+    /// The same, where the caller may have no callback.
+    @inline(never)
+    public func postOptional(
+        _ path: String,
+        success: ((Any) -> Void)?,
+        failure: ((any Error) -> Void)?
+    ) {
+        plain.append(Plain(success: success ?? { _ in }, failure: failure ?? { _ in }))
+    }
+
     /// A request of a client written in Swift.
     @inline(never)
     public func get(_ path: String, completion: @escaping (Result<Data, any Error>) -> Void) {

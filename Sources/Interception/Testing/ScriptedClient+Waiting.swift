@@ -9,8 +9,12 @@ extension ScriptedClient {
     /// try client.succeed("GET profile", with: "Ada")
     /// ```
     ///
+    /// It waits as long as that takes, for a request that is never issued too: give the test a time
+    /// limit, and what it throws then names whom it has waited for.
+    ///
     /// - Parameter labels: the labels; one that is there twice stands for two requests.
-    /// - Throws: `CancellationError` if the waiting task is cancelled.
+    /// - Throws: ``ScriptedClientError`` with ``ScriptedClientError/Code/notIssued`` if the waiting
+    ///   task is cancelled.
     public func issued(_ labels: String...) async throws {
         let counts = labels.reduce(into: [String: Int]()) { $0[$1, default: 0] += 1 }
         let id = ledger.withLock { $0.makeWaiterID() }
@@ -24,13 +28,25 @@ extension ScriptedClient {
                 }
                 switch isIssued {
                 case true?: continuation.resume()
-                case false?: continuation.resume(throwing: CancellationError())
+                case false?: continuation.resume(throwing: missing(counts))
                 case nil: break
                 }
             }
         } onCancel: {
             let waiter = ledger.withLock { $0.removeWaiter(id) }
-            waiter?.continuation.resume(throwing: CancellationError())
+            waiter?.continuation.resume(throwing: missing(counts))
+        }
+    }
+
+    /// The error of who has waited for these labels in vain.
+    private func missing(_ counts: [String: Int]) -> ScriptedClientError {
+        ledger.withLock { ledger in
+            let missing = counts.keys.filter { !ledger.hasIssued([$0: counts[$0, default: 0]]) }
+            return ScriptedClientError(
+                code: .notIssued,
+                label: missing.sorted().joined(separator: ", "),
+                outstanding: ledger.pending.map(\.name)
+            )
         }
     }
 }

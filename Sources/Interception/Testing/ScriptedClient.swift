@@ -106,10 +106,11 @@ extension ScriptedClient {
     ) -> ScriptedAnswer<Value>? {
         if let answer = ledger.atOnce[request.label] { return answer }
         let answers = ledger.prepared[request.label] ?? answers
-        guard mayAnswerAtOnce, !answers.isEmpty,
-            choose(among: ["\(request.name) later", "\(request.name) at once"]) == 1
-        else { return nil }
-        return choose(from: answers)
+        guard mayAnswerAtOnce, !answers.isEmpty else { return nil }
+        let atOnce = answers.indices.map { "\(request.name) at once: \($0)" }
+        let choice = choices?.index(among: ["\(request.name) later"] + atOnce, hasNoPlace: true)
+        guard let choice, choice > 0 else { return nil }
+        return answers[choice - 1]
     }
 
     private func cancel(_ name: String) {

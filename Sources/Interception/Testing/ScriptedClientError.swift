@@ -25,6 +25,8 @@ public struct ScriptedClientError: Error, Sendable {
         public static let notRepeated = Code(
             description: "the requests are not those of the run before"
         )
+        /// Somebody was cancelled who waited for such a request.
+        public static let notIssued = Code(description: "no such request was issued")
         /// More requests have been issued than the client was to answer.
         public static let noEnd = Code(description: "requests are issued without end")
     }

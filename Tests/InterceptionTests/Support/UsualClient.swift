@@ -17,12 +17,16 @@ final class UsualClient: Sendable {
     }
 
     private let state = Locked(State())
+    private let mainQueue = QueueMark(.main)
+
+    /// Whether each of its methods was called on the main queue.
+    let wereOnMain = Journal<Bool>()
 
     /// How many requests wait for their answer.
     var count: Int { state.withLock { $0.pending.count } }
 
     /// Whether the client was handed callbacks, for each request with optional ones.
-    var lastHadCallbacks: [Bool] { state.withLock { $0.hadCallbacks } }
+    var hadCallbacks: [Bool] { state.withLock { $0.hadCallbacks } }
 
     /// Answers the oldest request once for each of these: well with `nil`, else with the error.
     func answer(_ errors: (any Error)?...) throws {
@@ -49,6 +53,7 @@ final class UsualClient: Sendable {
     }
 
     private func store(_ answer: @escaping ((any Error)?) -> Void) {
+        wereOnMain.append(mainQueue.isCurrent)
         nonisolated(unsafe) let answer = answer
         let isAnswered = state.withLock { state in
             if !state.answersAtOnce { state.pending.append(answer) }
@@ -82,109 +87,56 @@ final class UsualClient: Sendable {
     }
 
     func data(completion: @escaping (Data?, URLResponse?, (any Error)?) -> Void) {
-        store { error in completion(error == nil ? Data() : nil, nil, error) }
+        store { error in completion(someData(unless: error), someResponse(unless: error), error) }
     }
 
     func dataSendable(completion: @escaping @Sendable (Data?, URLResponse?, (any Error)?) -> Void) {
-        store { error in completion(error == nil ? Data() : nil, nil, error) }
+        store { error in completion(someData(unless: error), someResponse(unless: error), error) }
+    }
+
+    func dataOptional(completion: ((Data?, URLResponse?, (any Error)?) -> Void)?) {
+        state.withLock { $0.hadCallbacks.append(completion != nil) }
+        store { error in completion?(someData(unless: error), someResponse(unless: error), error) }
+    }
+
+    func dataOptionalSendable(
+        completion: (@Sendable (Data?, URLResponse?, (any Error)?) -> Void)?
+    ) {
+        state.withLock { $0.hadCallbacks.append(completion != nil) }
+        store { error in completion?(someData(unless: error), someResponse(unless: error), error) }
     }
 
     func result(completion: @escaping (Result<Data, any Error>) -> Void) {
-        store { error in completion(error.map(Result.failure) ?? .success(Data())) }
+        store { error in completion(error.map(Result.failure) ?? .success(Data([1]))) }
     }
 
     func resultSendable(completion: @escaping @Sendable (Result<Data, any Error>) -> Void) {
-        store { error in completion(error.map(Result.failure) ?? .success(Data())) }
+        store { error in completion(error.map(Result.failure) ?? .success(Data([1]))) }
+    }
+
+    func resultOptional(completion: ((Result<Data, any Error>) -> Void)?) {
+        state.withLock { $0.hadCallbacks.append(completion != nil) }
+        store { error in completion?(error.map(Result.failure) ?? .success(Data([1]))) }
+    }
+
+    func resultOptionalSendable(completion: (@Sendable (Result<Data, any Error>) -> Void)?) {
+        state.withLock { $0.hadCallbacks.append(completion != nil) }
+        store { error in completion?(error.map(Result.failure) ?? .success(Data([1]))) }
     }
 }
 
-/// The client, wrapped: every form of `intercept` that takes the callbacks themselves.
-struct Wrapped: RequestIntercepting {
-    let base: UsualClient
-    let interceptionSettings: InterceptionSettings
+// What comes without an error.
 
-    func post(success: @escaping (Any) -> Void, failure: @escaping (any Error) -> Void) {
-        intercept("request", success: success, failure: failure) { success, failure in
-            base.post(success: success, failure: failure)
-        }
-    }
-
-    func postSendable(
-        success: @escaping @Sendable (Any) -> Void,
-        failure: @escaping @Sendable (any Error) -> Void
-    ) {
-        intercept("request", success: success, failure: failure) { success, failure in
-            base.postSendable(success: success, failure: failure)
-        }
-    }
-
-    func postOptional(success: ((Any) -> Void)?, failure: ((any Error) -> Void)?) {
-        intercept("request", success: success, failure: failure) { success, failure in
-            base.postOptional(success: success, failure: failure)
-        }
-    }
-
-    func postOptionalSendable(
-        success: (@Sendable (Any) -> Void)?,
-        failure: (@Sendable (any Error) -> Void)?
-    ) {
-        intercept("request", success: success, failure: failure) { success, failure in
-            base.postOptionalSendable(success: success, failure: failure)
-        }
-    }
-
-    func data(completion: @escaping (Data?, URLResponse?, (any Error)?) -> Void) {
-        intercept("request", completion: completion) { base.data(completion: $0) }
-    }
-
-    func dataSendable(completion: @escaping @Sendable (Data?, URLResponse?, (any Error)?) -> Void) {
-        intercept("request", completion: completion) { base.dataSendable(completion: $0) }
-    }
-
-    func result(completion: @escaping (Result<Data, any Error>) -> Void) {
-        intercept("request", completion: completion) { base.result(completion: $0) }
-    }
-
-    func resultSendable(completion: @escaping @Sendable (Result<Data, any Error>) -> Void) {
-        intercept("request", completion: completion) { base.resultSendable(completion: $0) }
-    }
+private func someData(unless error: (any Error)?) -> Data? {
+    error == nil ? Data([1]) : nil
 }
 
-/// One of the forms, and how to issue a request with it.
-struct UsualForm: Sendable, CustomTestStringConvertible {
-    let testDescription: String
-    let issue: @Sendable (Wrapped, @escaping @Sendable ((any Error)?) -> Void) -> Void
-
-    static let all = [
-        UsualForm(testDescription: "success and failure") { client, report in
-            client.post(success: { _ in report(nil) }, failure: { report($0) })
-        },
-        UsualForm(testDescription: "success and failure, @Sendable") { client, report in
-            client.postSendable(success: { _ in report(nil) }, failure: { report($0) })
-        },
-        UsualForm(testDescription: "success and failure, optional") { client, report in
-            client.postOptional(success: { _ in report(nil) }, failure: { report($0) })
-        },
-        UsualForm(testDescription: "success and failure, optional, @Sendable") { client, report in
-            client.postOptionalSendable(success: { _ in report(nil) }, failure: { report($0) })
-        },
-        UsualForm(testDescription: "data") { client, report in
-            client.data { _, _, error in report(error) }
-        },
-        UsualForm(testDescription: "data, @Sendable") { client, report in
-            client.dataSendable { _, _, error in report(error) }
-        },
-        UsualForm(testDescription: "result") { client, report in
-            client.result { report($0.error) }
-        },
-        UsualForm(testDescription: "result, @Sendable") { client, report in
-            client.resultSendable { report($0.error) }
-        },
-    ]
-}
-
-extension Result {
-    fileprivate var error: (any Error)? {
-        if case .failure(let error) = self { error } else { nil }
-    }
+private func someResponse(unless error: (any Error)?) -> URLResponse? {
+    guard error == nil, let url = URL(string: "http://host") else { return nil }
+    return URLResponse(
+        url: url,
+        mimeType: "text/plain",
+        expectedContentLength: 1,
+        textEncodingName: nil
+    )
 }

@@ -40,10 +40,7 @@ extension RequestIntercepting {
         priority: RequestPriority? = nil,
         completion: @escaping (Data?, URLResponse?, (any Error)?) -> Void,
         isolation: (any Actor)? = #isolation,
-        _ start:
-            @autoclosure () -> (
-                @escaping (Data?, URLResponse?, (any Error)?) -> Void
-            ) -> Void
+        _ start: @autoclosure () -> (@escaping (Data?, URLResponse?, (any Error)?) -> Void) -> Void
     ) {
         let group = RequestGroup.current
         guard mayGroup(in: group) else { return start()(completion) }
@@ -65,8 +62,40 @@ extension RequestIntercepting {
         ) { call in start(call.completion(completion)) }
     }
 
-    /// Passes a request with one `@Sendable` completion on to the client, which calls it with data and a response, or an
-    /// error.
+    /// Passes a request with one optional completion on to the client, which calls it with data
+    /// and a response, or an error.
+    @inlinable
+    @_disfavoredOverload
+    public func intercept(
+        _ label: @autoclosure () -> String = #function,
+        isOptional: Bool = false,
+        priority: RequestPriority? = nil,
+        completion: ((Data?, URLResponse?, (any Error)?) -> Void)?,
+        isolation: (any Actor)? = #isolation,
+        _ start: @autoclosure () -> (((Data?, URLResponse?, (any Error)?) -> Void)?) -> Void
+    ) {
+        let group = RequestGroup.current
+        guard mayGroup(in: group) else { return start()(completion) }
+        let label = label()
+        let callbacks = DataCompletion(call: completion ?? { _, _, _ in })
+        if let request = enterAtOnce(group, label, isOptional: isOptional, callbacks) {
+            return start()({ data, response, error in
+                request.answer(error) { request.callbacks.call(data, response, error) }
+            })
+        }
+        let start = start()
+        let refusal = completion.map { completion in { error in completion(nil, nil, error) } }
+        intercept(
+            label,
+            isOptional: isOptional,
+            priority: priority,
+            onRefusal: refusal,
+            isolation: isolation
+        ) { call in start(call.completion(completion)) }
+    }
+
+    /// Passes a request with one `@Sendable` completion on to the client, which calls it with data
+    /// and a response, or an error.
     @inlinable
     public func intercept(
         _ label: @autoclosure () -> String = #function,
@@ -76,9 +105,8 @@ extension RequestIntercepting {
         _: Void = (),
         isolation: (any Actor)? = #isolation,
         _ start:
-            @autoclosure () -> (
-                @escaping @Sendable (Data?, URLResponse?, (any Error)?) -> Void
-            ) -> Void
+            @autoclosure () -> (@escaping @Sendable (Data?, URLResponse?, (any Error)?) -> Void) ->
+            Void
     ) {
         let group = RequestGroup.current
         guard mayGroup(in: group) else { return start()(completion) }
@@ -100,64 +128,31 @@ extension RequestIntercepting {
         ) { call in start(call.completion(completion)) }
     }
 
-    /// Passes a request with one completion on to the client, which calls it with a result.
+    /// Passes a request with one optional `@Sendable` completion on to the client, which calls it
+    /// with data and a response, or an error.
     @inlinable
+    @_disfavoredOverload
     public func intercept(
         _ label: @autoclosure () -> String = #function,
         isOptional: Bool = false,
         priority: RequestPriority? = nil,
-        completion: @escaping (Result<Data, any Error>) -> Void,
-        isolation: (any Actor)? = #isolation,
-        _ start:
-            @autoclosure () -> (
-                @escaping (Result<Data, any Error>) -> Void
-            ) -> Void
-    ) {
-        let group = RequestGroup.current
-        guard mayGroup(in: group) else { return start()(completion) }
-        let label = label()
-        let callbacks = ResultCompletion(call: completion)
-        if let request = enterAtOnce(group, label, isOptional: isOptional, callbacks) {
-            return start()({ result in
-                request.answer(result.reportedFailure) { request.callbacks.call(result) }
-            })
-        }
-        let start = start()
-        let refusal = { error in completion(.failure(error)) }
-        intercept(
-            label,
-            isOptional: isOptional,
-            priority: priority,
-            onRefusal: refusal,
-            isolation: isolation
-        ) { call in start(call.completion(completion)) }
-    }
-
-    /// Passes a request with one `@Sendable` completion on to the client, which calls it with a result.
-    @inlinable
-    public func intercept(
-        _ label: @autoclosure () -> String = #function,
-        isOptional: Bool = false,
-        priority: RequestPriority? = nil,
-        completion: @escaping @Sendable (Result<Data, any Error>) -> Void,
+        completion: (@Sendable (Data?, URLResponse?, (any Error)?) -> Void)?,
         _: Void = (),
         isolation: (any Actor)? = #isolation,
         _ start:
-            @autoclosure () -> (
-                @escaping @Sendable (Result<Data, any Error>) -> Void
-            ) -> Void
+            @autoclosure () -> ((@Sendable (Data?, URLResponse?, (any Error)?) -> Void)?) -> Void
     ) {
         let group = RequestGroup.current
         guard mayGroup(in: group) else { return start()(completion) }
         let label = label()
-        let callbacks = ResultCompletion(call: completion)
+        let callbacks = DataCompletion(call: completion ?? { _, _, _ in })
         if let request = enterAtOnce(group, label, isOptional: isOptional, callbacks) {
-            return start()({ result in
-                request.answer(result.reportedFailure) { request.callbacks.call(result) }
+            return start()({ data, response, error in
+                request.answer(error) { request.callbacks.call(data, response, error) }
             })
         }
         let start = start()
-        let refusal = { error in completion(.failure(error)) }
+        let refusal = completion.map { completion in { error in completion(nil, nil, error) } }
         intercept(
             label,
             isOptional: isOptional,
@@ -168,8 +163,9 @@ extension RequestIntercepting {
     }
 }
 
-// Not generic: a closure of generic types would be wrapped once more where it is kept.
-
+/// A completion of data and a response, or an error.
+///
+/// Not generic: a closure of generic types would be wrapped once more where it is kept.
 @usableFromInline
 struct DataCompletion: @unchecked Sendable {
     // Safe: only the client calls it, as it would have called the caller's own.
@@ -177,17 +173,6 @@ struct DataCompletion: @unchecked Sendable {
 
     @inlinable
     init(call: @escaping (Data?, URLResponse?, (any Error)?) -> Void) {
-        self.call = call
-    }
-}
-
-@usableFromInline
-struct ResultCompletion: @unchecked Sendable {
-    // Safe: only the client calls it, as it would have called the caller's own.
-    @usableFromInline let call: (Result<Data, any Error>) -> Void
-
-    @inlinable
-    init(call: @escaping (Result<Data, any Error>) -> Void) {
         self.call = call
     }
 }
