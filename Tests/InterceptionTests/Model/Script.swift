@@ -42,9 +42,14 @@ struct Script: Equatable, Sendable {
         case ignores, answers, drops
     }
 
-    /// The callbacks that the client has.
+    /// The callbacks that the client has, and how the wrapper passes them on.
     enum Shape: CaseIterable, Sendable {
         case successAndFailure, result
+        /// Handed to `intercept` itself, where nothing else is to be said to the client.
+        case handed, handedOptional, handedResult
+
+        var isResult: Bool { self == .result || self == .handedResult }
+        var isHanded: Bool { self != .successAndFailure && self != .result }
     }
 
     struct Request: Equatable, Sendable {
@@ -167,7 +172,8 @@ extension Script.Request {
         if isOptional { words.append("optional") }
         if priority != 0 { words.append("priority \(priority)") }
         if !reportsRefusal { words.append("no refusal callback") }
-        if shape != .successAndFailure { words.append("one callback") }
+        if shape.isResult { words.append("one callback") }
+        if shape.isHanded { words.append("handed") }
         if obedience != .cannotCancel { words.append("\(obedience) when cancelled") }
         let answers = answers.isEmpty ? "dropped" : answers.map { "\($0)" }.joined(separator: " + ")
         words.append("\(answers) \(answersInside ? "inside the call" : "when told")")

@@ -16,7 +16,7 @@ final class ScriptRun: Sendable {
     let client = ModelClient()
     let living = LiveCount()
     let queue = DispatchQueue(label: "of the script")
-    private let settings: InterceptionSettings
+    let settings: InterceptionSettings
     private let deadlines: Deadlines
     private let chronicle = Locked(Chronicle())
     private let groups = Locked([Int: RequestGroup]())
@@ -150,6 +150,7 @@ extension ScriptRun {
             failing.touch()
             callBack(request, error: name(of: error))
         }
+        if request.isHanded { return hand(request, success: success, failure: failure) }
         let refusal: ((any Error) -> Void)? = request.reportsRefusal ? { failure($0) } : nil
         InterceptingClient(client, settings: settings).intercept(
             "r\(request.number)",
@@ -157,8 +158,7 @@ extension ScriptRun {
             priority: RequestPriority(rawValue: request.priority),
             onRefusal: refusal
         ) { [self] call in
-            let group = currentNumber
-            write(.started(request.number, in: group), of: group)
+            let group = noteStart(of: request)
             start(request, call, success: success, failure: failure)
             guard request.obedience != .cannotCancel else { return }
             call.onCancel { [self] in
@@ -169,22 +169,19 @@ extension ScriptRun {
         }
     }
 
+    func noteStart(of request: Script.Request) -> Int? {
+        let group = currentNumber
+        write(.started(request.number, in: group), of: group)
+        return group
+    }
+
     private func start(
         _ request: Script.Request,
         _ call: InterceptedCall,
         success: @escaping @Sendable () -> Void,
         failure: @escaping @Sendable (any Error) -> Void
     ) {
-        switch request.shape {
-        case .successAndFailure:
-            client.start(
-                ModelClient.Call(
-                    request: request,
-                    success: call.success(success),
-                    failure: call.failure(failure)
-                )
-            )
-        case .result:
+        if request.shape.isResult {
             let both: @Sendable (Result<Void, any Error>) -> Void = { result in
                 if let error = result.reportedFailure { failure(error) } else { success() }
             }
@@ -194,6 +191,14 @@ extension ScriptRun {
                     request: request,
                     success: { completion(.success(())) },
                     failure: { completion(.failure($0)) }
+                )
+            )
+        } else {
+            client.start(
+                ModelClient.Call(
+                    request: request,
+                    success: call.success(success),
+                    failure: call.failure(failure)
                 )
             )
         }
