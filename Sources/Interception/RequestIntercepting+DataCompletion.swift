@@ -77,7 +77,7 @@ extension RequestIntercepting {
         let group = RequestGroup.current
         guard mayGroup(in: group) else { return start()(completion) }
         let label = label()
-        let callbacks = DataCompletion(call: completion ?? { _, _, _ in })
+        let callbacks = DataCompletion(optionalCall: completion)
         if let request = enterAtOnce(group, label, isOptional: isOptional, callbacks) {
             return start()({ data, response, error in
                 request.answer(error) { request.callbacks.call(data, response, error) }
@@ -145,7 +145,7 @@ extension RequestIntercepting {
         let group = RequestGroup.current
         guard mayGroup(in: group) else { return start()(completion) }
         let label = label()
-        let callbacks = DataCompletion(call: completion ?? { _, _, _ in })
+        let callbacks = DataCompletion(optionalCall: completion)
         if let request = enterAtOnce(group, label, isOptional: isOptional, callbacks) {
             return start()({ data, response, error in
                 request.answer(error) { request.callbacks.call(data, response, error) }
@@ -174,5 +174,11 @@ struct DataCompletion: @unchecked Sendable {
     @inlinable
     init(call: @escaping (Data?, URLResponse?, (any Error)?) -> Void) {
         self.call = call
+    }
+
+    // Not `??`, which is generic and would wrap what it returns.
+    @inlinable
+    init(optionalCall: ((Data?, URLResponse?, (any Error)?) -> Void)?) {
+        if let optionalCall { call = optionalCall } else { call = { _, _, _ in } }
     }
 }

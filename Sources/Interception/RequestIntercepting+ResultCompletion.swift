@@ -47,7 +47,7 @@ extension RequestIntercepting {
         let group = RequestGroup.current
         guard mayGroup(in: group) else { return start()(completion) }
         let label = label()
-        let callbacks = ResultCompletion(call: completion ?? { _ in })
+        let callbacks = ResultCompletion(optionalCall: completion)
         if let request = enterAtOnce(group, label, isOptional: isOptional, callbacks) {
             return start()({ result in
                 request.answer(result.reportedFailure) { request.callbacks.call(result) }
@@ -112,7 +112,7 @@ extension RequestIntercepting {
         let group = RequestGroup.current
         guard mayGroup(in: group) else { return start()(completion) }
         let label = label()
-        let callbacks = ResultCompletion(call: completion ?? { _ in })
+        let callbacks = ResultCompletion(optionalCall: completion)
         if let request = enterAtOnce(group, label, isOptional: isOptional, callbacks) {
             return start()({ result in
                 request.answer(result.reportedFailure) { request.callbacks.call(result) }
@@ -141,5 +141,11 @@ struct ResultCompletion: @unchecked Sendable {
     @inlinable
     init(call: @escaping (Result<Data, any Error>) -> Void) {
         self.call = call
+    }
+
+    // Not `??`, which is generic and would wrap what it returns.
+    @inlinable
+    init(optionalCall: ((Result<Data, any Error>) -> Void)?) {
+        if let optionalCall { call = optionalCall } else { call = { _ in } }
     }
 }

@@ -77,10 +77,7 @@ extension RequestIntercepting {
         let group = RequestGroup.current
         guard mayGroup(in: group) else { return start()(success, failure) }
         let label = label()
-        let callbacks = SuccessOrFailure(
-            success: success ?? { _ in },
-            failure: failure ?? { _ in }
-        )
+        let callbacks = SuccessOrFailure(optionalSuccess: success, optionalFailure: failure)
         if let request = enterAtOnce(group, label, isOptional: isOptional, callbacks) {
             return start()(
                 { value in request.answer(nil) { request.callbacks.success(value) } },
@@ -151,10 +148,7 @@ extension RequestIntercepting {
         let group = RequestGroup.current
         guard mayGroup(in: group) else { return start()(success, failure) }
         let label = label()
-        let callbacks = SuccessOrFailure(
-            success: success ?? { _ in },
-            failure: failure ?? { _ in }
-        )
+        let callbacks = SuccessOrFailure(optionalSuccess: success, optionalFailure: failure)
         if let request = enterAtOnce(group, label, isOptional: isOptional, callbacks) {
             return start()(
                 { value in request.answer(nil) { request.callbacks.success(value) } },
@@ -185,5 +179,12 @@ struct SuccessOrFailure: @unchecked Sendable {
     init(success: @escaping (Any) -> Void, failure: @escaping (any Error) -> Void) {
         self.success = success
         self.failure = failure
+    }
+
+    // Not `??`, which is generic and would wrap what it returns.
+    @inlinable
+    init(optionalSuccess: ((Any) -> Void)?, optionalFailure: ((any Error) -> Void)?) {
+        if let optionalSuccess { success = optionalSuccess } else { success = { _ in } }
+        if let optionalFailure { failure = optionalFailure } else { failure = { _ in } }
     }
 }

@@ -7,7 +7,7 @@ extension Contender {
         "nothing: nobody waits",
         [
             .outside: post, .group: post, .nested: post, .failing: post, .someFailing: post,
-            .optional: post, .labelled: post,
+            .optional: postOptional, .labelled: post,
             .result: { stage in
                 let (client, tally) = (stage.client, stage.tally)
                 for _ in 0..<stage.requests {
@@ -75,6 +75,18 @@ extension Contender {
             },
         ]
     )
+
+    private static let postOptional: @Sendable (Stage) -> Void = { stage in
+        let (client, tally) = (stage.client, stage.tally)
+        for _ in 0..<stage.requests {
+            client.postOptional(
+                "feed",
+                success: { _ in tally.succeeded += 1 },
+                failure: { _ in tally.failed += 1 }
+            )
+        }
+        client.answer()
+    }
 
     private static let post: @Sendable (Stage) -> Void = { stage in
         let (client, tally) = (stage.client, stage.tally)

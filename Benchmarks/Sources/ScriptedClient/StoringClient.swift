@@ -50,7 +50,8 @@ public final class StoringClient: @unchecked Sendable {
         success: ((Any) -> Void)?,
         failure: ((any Error) -> Void)?
     ) {
-        plain.append(Plain(success: success ?? { _ in }, failure: failure ?? { _ in }))
+        guard let success, let failure else { return }
+        plain.append(Plain(success: success, failure: failure))
     }
 
     /// A request of a client written in Swift.

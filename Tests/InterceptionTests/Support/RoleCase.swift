@@ -13,11 +13,13 @@ struct RoleCase: CustomTestStringConvertible, Sendable {
         self.use = use
     }
 
-    /// Uses the form in a group.
+    /// Uses the form in a group: the callback is called where that is not the current one.
     @MainActor func outcome() async throws -> RoleOutcome {
         try await withRequestGroup(options: .tolerant) { group in
             let witness = RoleWitness(group: group)
-            RoleClient().intercept("request") { use($0, witness) }
+            RoleClient().intercept("request") { call in
+                withoutRequestGroup { use(call, witness) }
+            }
             return RoleOutcome(
                 values: witness.values.entries,
                 wereInGroup: witness.places.entries,
