@@ -60,7 +60,8 @@ extension InterceptedCall {
         error: @escaping (Value) -> (any Error)?
     ) -> ((Value) -> Void)? {
         guard isGrouped else { return callback }
-        return self.callback(callback ?? { _ in }, error: error)
+        if let callback { return self.callback(callback, error: error) }
+        return self.callback({ _ in }, error: error)
     }
 
     /// Wraps an optional callback of two parameters, and finds the error in them with a closure.
@@ -71,7 +72,8 @@ extension InterceptedCall {
         error: @escaping (First, Second) -> (any Error)?
     ) -> ((First, Second) -> Void)? {
         guard isGrouped else { return callback }
-        return self.callback(callback ?? { _, _ in }, error: error)
+        if let callback { return self.callback(callback, error: error) }
+        return self.callback({ _, _ in }, error: error)
     }
 
     /// Wraps an optional callback of three parameters, and finds the error in them with a closure.
@@ -82,6 +84,7 @@ extension InterceptedCall {
         error: @escaping (First, Second, Third) -> (any Error)?
     ) -> ((First, Second, Third) -> Void)? {
         guard isGrouped else { return callback }
-        return self.callback(callback ?? { _, _, _ in }, error: error)
+        if let callback { return self.callback(callback, error: error) }
+        return self.callback({ _, _, _ in }, error: error)
     }
 }

@@ -19,7 +19,8 @@ extension InterceptedCall {
         _ callback: ((Outcome) -> Void)?
     ) -> ((Outcome) -> Void)? {
         guard isGrouped else { return callback }
-        return completion(callback ?? { _ in })
+        if let callback { return completion(callback) }
+        return completion({ _ in })
     }
 
     /// Wraps a `@Sendable` callback that is called with a `Result`, or with an error or `nil`.
@@ -41,7 +42,8 @@ extension InterceptedCall {
         _: Void = ()
     ) -> (@Sendable (Outcome) -> Void)? {
         guard isGrouped else { return callback }
-        return completion(callback ?? { _ in })
+        if let callback { return completion(callback) }
+        return completion({ _ in })
     }
 
     /// Wraps a main-actor callback that is called with a `Result`, or with an error or `nil`.
@@ -61,7 +63,8 @@ extension InterceptedCall {
         onMain callback: (@MainActor (Outcome) -> Void)?
     ) -> (@MainActor (Outcome) -> Void)? {
         guard isGrouped else { return callback }
-        return completion(onMain: callback ?? { _ in })
+        if let callback { return completion(onMain: callback) }
+        return completion(onMain: { _ in })
     }
 }
 
@@ -84,7 +87,8 @@ extension InterceptedCall {
         _ callback: ((Value, Outcome) -> Void)?
     ) -> ((Value, Outcome) -> Void)? {
         guard isGrouped else { return callback }
-        return completion(callback ?? { _, _ in })
+        if let callback { return completion(callback) }
+        return completion({ _, _ in })
     }
 
     /// Wraps a `@Sendable` callback that is called with a value, and an error or `nil`.
@@ -106,7 +110,8 @@ extension InterceptedCall {
         _: Void = ()
     ) -> (@Sendable (Value, Outcome) -> Void)? {
         guard isGrouped else { return callback }
-        return completion(callback ?? { _, _ in })
+        if let callback { return completion(callback) }
+        return completion({ _, _ in })
     }
 
     /// Wraps a main-actor callback that is called with a value, and an error or `nil`.
@@ -126,7 +131,8 @@ extension InterceptedCall {
         onMain callback: (@MainActor (Value, Outcome) -> Void)?
     ) -> (@MainActor (Value, Outcome) -> Void)? {
         guard isGrouped else { return callback }
-        return completion(onMain: callback ?? { _, _ in })
+        if let callback { return completion(onMain: callback) }
+        return completion(onMain: { _, _ in })
     }
 }
 
@@ -152,7 +158,8 @@ extension InterceptedCall {
         _ callback: ((Value, Response, Outcome) -> Void)?
     ) -> ((Value, Response, Outcome) -> Void)? {
         guard isGrouped else { return callback }
-        return completion(callback ?? { _, _, _ in })
+        if let callback { return completion(callback) }
+        return completion({ _, _, _ in })
     }
 
     /// Wraps a `@Sendable` callback that is called with a value, a response, and an error or
@@ -177,7 +184,8 @@ extension InterceptedCall {
         _: Void = ()
     ) -> (@Sendable (Value, Response, Outcome) -> Void)? {
         guard isGrouped else { return callback }
-        return completion(callback ?? { _, _, _ in })
+        if let callback { return completion(callback) }
+        return completion({ _, _, _ in })
     }
 
     /// Wraps a main-actor callback that is called with a value, a response, and an error or
@@ -200,6 +208,7 @@ extension InterceptedCall {
         onMain callback: (@MainActor (Value, Response, Outcome) -> Void)?
     ) -> (@MainActor (Value, Response, Outcome) -> Void)? {
         guard isGrouped else { return callback }
-        return completion(onMain: callback ?? { _, _, _ in })
+        if let callback { return completion(onMain: callback) }
+        return completion(onMain: { _, _, _ in })
     }
 }

@@ -15,7 +15,8 @@ extension InterceptedCall {
     @_disfavoredOverload
     public func failure(_ callback: ((any Error) -> Void)?) -> ((any Error) -> Void)? {
         guard isGrouped else { return callback }
-        return failure(callback ?? { _ in })
+        if let callback { return failure(callback) }
+        return failure({ _ in })
     }
 
     /// Wraps a `@Sendable` callback that is called with the error when the request has failed.
@@ -37,7 +38,8 @@ extension InterceptedCall {
         _: Void = ()
     ) -> (@Sendable (any Error) -> Void)? {
         guard isGrouped else { return callback }
-        return failure(callback ?? { _ in })
+        if let callback { return failure(callback) }
+        return failure({ _ in })
     }
 
     /// Wraps a main-actor callback that is called with the error when the request has failed.
@@ -57,7 +59,8 @@ extension InterceptedCall {
         onMain callback: (@MainActor (any Error) -> Void)?
     ) -> (@MainActor (any Error) -> Void)? {
         guard isGrouped else { return callback }
-        return failure(onMain: callback ?? { _ in })
+        if let callback { return failure(onMain: callback) }
+        return failure(onMain: { _ in })
     }
 }
 
@@ -79,7 +82,8 @@ extension InterceptedCall {
     @_disfavoredOverload
     public func failure<Failure: Error>(_ callback: ((Failure) -> Void)?) -> ((Failure) -> Void)? {
         guard isGrouped else { return callback }
-        return failure(callback ?? { _ in })
+        if let callback { return failure(callback) }
+        return failure({ _ in })
     }
 
     /// Wraps a `@Sendable` callback that is called with an error of one type when the request
@@ -102,7 +106,8 @@ extension InterceptedCall {
         _: Void = ()
     ) -> (@Sendable (Failure) -> Void)? {
         guard isGrouped else { return callback }
-        return failure(callback ?? { _ in })
+        if let callback { return failure(callback) }
+        return failure({ _ in })
     }
 
     /// Wraps a main-actor callback that is called with an error of one type when the request
@@ -123,6 +128,7 @@ extension InterceptedCall {
         onMain callback: (@MainActor (Failure) -> Void)?
     ) -> (@MainActor (Failure) -> Void)? {
         guard isGrouped else { return callback }
-        return failure(onMain: callback ?? { _ in })
+        if let callback { return failure(onMain: callback) }
+        return failure(onMain: { _ in })
     }
 }

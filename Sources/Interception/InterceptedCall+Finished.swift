@@ -17,7 +17,8 @@ extension InterceptedCall {
     @_disfavoredOverload
     public func finished(_ callback: (() -> Void)?) -> (() -> Void)? {
         guard isGrouped else { return callback }
-        return finished(callback ?? {})
+        if let callback { return finished(callback) }
+        return finished({})
     }
 
     /// Wraps a `@Sendable` callback that is called after all others, whatever the outcome.
@@ -40,7 +41,8 @@ extension InterceptedCall {
         _: Void = ()
     ) -> (@Sendable () -> Void)? {
         guard isGrouped else { return callback }
-        return finished(callback ?? {})
+        if let callback { return finished(callback) }
+        return finished({})
     }
 
     /// Wraps a main-actor callback that is called after all others, whatever the outcome.
@@ -59,6 +61,7 @@ extension InterceptedCall {
     @_disfavoredOverload
     public func finished(onMain callback: (@MainActor () -> Void)?) -> (@MainActor () -> Void)? {
         guard isGrouped else { return callback }
-        return finished(onMain: callback ?? {})
+        if let callback { return finished(onMain: callback) }
+        return finished(onMain: {})
     }
 }

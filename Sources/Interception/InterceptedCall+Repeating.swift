@@ -19,7 +19,8 @@ extension InterceptedCall {
     @_disfavoredOverload
     public func repeating<Value>(_ callback: ((Value) -> Void)?) -> ((Value) -> Void)? {
         guard isGrouped else { return callback }
-        return repeating(callback ?? { _ in })
+        if let callback { return repeating(callback) }
+        return repeating({ _ in })
     }
 
     /// Wraps a `@Sendable` callback that may be called any number of times, and does not end
@@ -45,7 +46,8 @@ extension InterceptedCall {
         _: Void = ()
     ) -> (@Sendable (Value) -> Void)? {
         guard isGrouped else { return callback }
-        return repeating(callback ?? { _ in })
+        if let callback { return repeating(callback) }
+        return repeating({ _ in })
     }
 
     /// Wraps a main-actor callback that may be called any number of times, and does not end the
@@ -69,7 +71,8 @@ extension InterceptedCall {
         onMain callback: (@MainActor (Value) -> Void)?
     ) -> (@MainActor (Value) -> Void)? {
         guard isGrouped else { return callback }
-        return repeating(onMain: callback ?? { _ in })
+        if let callback { return repeating(onMain: callback) }
+        return repeating(onMain: { _ in })
     }
 }
 
@@ -96,7 +99,8 @@ extension InterceptedCall {
         _ callback: ((First, Second) -> Void)?
     ) -> ((First, Second) -> Void)? {
         guard isGrouped else { return callback }
-        return repeating(callback ?? { _, _ in })
+        if let callback { return repeating(callback) }
+        return repeating({ _, _ in })
     }
 
     /// Wraps a `@Sendable` callback that may be called any number of times, and does not end
@@ -122,7 +126,8 @@ extension InterceptedCall {
         _: Void = ()
     ) -> (@Sendable (First, Second) -> Void)? {
         guard isGrouped else { return callback }
-        return repeating(callback ?? { _, _ in })
+        if let callback { return repeating(callback) }
+        return repeating({ _, _ in })
     }
 
     /// Wraps a main-actor callback that may be called any number of times, and does not end the
@@ -146,7 +151,8 @@ extension InterceptedCall {
         onMain callback: (@MainActor (First, Second) -> Void)?
     ) -> (@MainActor (First, Second) -> Void)? {
         guard isGrouped else { return callback }
-        return repeating(onMain: callback ?? { _, _ in })
+        if let callback { return repeating(onMain: callback) }
+        return repeating(onMain: { _, _ in })
     }
 }
 
@@ -173,7 +179,8 @@ extension InterceptedCall {
         _ callback: ((First, Second, Third) -> Void)?
     ) -> ((First, Second, Third) -> Void)? {
         guard isGrouped else { return callback }
-        return repeating(callback ?? { _, _, _ in })
+        if let callback { return repeating(callback) }
+        return repeating({ _, _, _ in })
     }
 
     /// Wraps a `@Sendable` callback that may be called any number of times, and does not end
@@ -199,7 +206,8 @@ extension InterceptedCall {
         _: Void = ()
     ) -> (@Sendable (First, Second, Third) -> Void)? {
         guard isGrouped else { return callback }
-        return repeating(callback ?? { _, _, _ in })
+        if let callback { return repeating(callback) }
+        return repeating({ _, _, _ in })
     }
 
     /// Wraps a main-actor callback that may be called any number of times, and does not end the
@@ -223,6 +231,7 @@ extension InterceptedCall {
         onMain callback: (@MainActor (First, Second, Third) -> Void)?
     ) -> (@MainActor (First, Second, Third) -> Void)? {
         guard isGrouped else { return callback }
-        return repeating(onMain: callback ?? { _, _, _ in })
+        if let callback { return repeating(onMain: callback) }
+        return repeating(onMain: { _, _, _ in })
     }
 }

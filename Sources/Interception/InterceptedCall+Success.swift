@@ -18,7 +18,8 @@ extension InterceptedCall {
     @_disfavoredOverload
     public func success(_ callback: (() -> Void)?) -> (() -> Void)? {
         guard isGrouped else { return callback }
-        return success(callback ?? {})
+        if let callback { return success(callback) }
+        return success({})
     }
 
     /// Wraps a `@Sendable` callback that is called when the request has succeeded.
@@ -39,7 +40,8 @@ extension InterceptedCall {
         _: Void = ()
     ) -> (@Sendable () -> Void)? {
         guard isGrouped else { return callback }
-        return success(callback ?? {})
+        if let callback { return success(callback) }
+        return success({})
     }
 
     /// Wraps a main-actor callback that is called when the request has succeeded.
@@ -54,7 +56,8 @@ extension InterceptedCall {
     @_disfavoredOverload
     public func success(onMain callback: (@MainActor () -> Void)?) -> (@MainActor () -> Void)? {
         guard isGrouped else { return callback }
-        return success(onMain: callback ?? {})
+        if let callback { return success(onMain: callback) }
+        return success(onMain: {})
     }
 }
 
@@ -73,7 +76,8 @@ extension InterceptedCall {
     @_disfavoredOverload
     public func success<Value>(_ callback: ((Value) -> Void)?) -> ((Value) -> Void)? {
         guard isGrouped else { return callback }
-        return success(callback ?? { _ in })
+        if let callback { return success(callback) }
+        return success({ _ in })
     }
 
     /// Wraps a `@Sendable` callback that is called with a value when the request has succeeded.
@@ -95,7 +99,8 @@ extension InterceptedCall {
         _: Void = ()
     ) -> (@Sendable (Value) -> Void)? {
         guard isGrouped else { return callback }
-        return success(callback ?? { _ in })
+        if let callback { return success(callback) }
+        return success({ _ in })
     }
 
     /// Wraps a main-actor callback that is called with a value when the request has succeeded.
@@ -115,7 +120,8 @@ extension InterceptedCall {
         onMain callback: (@MainActor (Value) -> Void)?
     ) -> (@MainActor (Value) -> Void)? {
         guard isGrouped else { return callback }
-        return success(onMain: callback ?? { _ in })
+        if let callback { return success(onMain: callback) }
+        return success(onMain: { _ in })
     }
 }
 
@@ -139,7 +145,8 @@ extension InterceptedCall {
         _ callback: ((First, Second) -> Void)?
     ) -> ((First, Second) -> Void)? {
         guard isGrouped else { return callback }
-        return success(callback ?? { _, _ in })
+        if let callback { return success(callback) }
+        return success({ _, _ in })
     }
 
     /// Wraps a `@Sendable` callback that is called with two values when the request has
@@ -162,7 +169,8 @@ extension InterceptedCall {
         _: Void = ()
     ) -> (@Sendable (First, Second) -> Void)? {
         guard isGrouped else { return callback }
-        return success(callback ?? { _, _ in })
+        if let callback { return success(callback) }
+        return success({ _, _ in })
     }
 
     /// Wraps a main-actor callback that is called with two values when the request has
@@ -183,6 +191,7 @@ extension InterceptedCall {
         onMain callback: (@MainActor (First, Second) -> Void)?
     ) -> (@MainActor (First, Second) -> Void)? {
         guard isGrouped else { return callback }
-        return success(onMain: callback ?? { _, _ in })
+        if let callback { return success(onMain: callback) }
+        return success(onMain: { _, _ in })
     }
 }
