@@ -37,10 +37,9 @@ extension InterceptingClient<AFHTTPSessionManager> {
 let manager = InterceptingClient(AFHTTPSessionManager())
 // end: AFNetworking
 
-manager.get("feed", parameters: nil, headers: nil, progress: nil, success: nil, failure: nil)
-
 // MARK: - AFNetworking, as much of it as is shown: the same public signatures
 
+/// Its tasks only wait to be cancelled.
 class AFHTTPSessionManager {
     @discardableResult
     func get(
@@ -51,6 +50,27 @@ class AFHTTPSessionManager {
         success: ((URLSessionDataTask, Any?) -> Void)?,
         failure: ((URLSessionDataTask?, any Error) -> Void)?
     ) -> URLSessionDataTask? {
-        nil
+        // Safe: called once, by the session.
+        nonisolated(unsafe) let failure = failure
+        return URL(string: "http://localhost")
+            .map { url in
+                URLSession.shared.dataTask(with: url) { _, _, error in
+                    if let error { failure?(nil, error) }
+                }
+            }
     }
 }
+
+// MARK: - Tried out
+
+let group = try await withRequestGroup("tried out", options: .tolerant) { group in
+    manager.get("feed?token=1", parameters: nil, headers: nil, progress: nil, success: nil) {
+        _,
+        _ in
+        precondition(RequestGroup.current === group, "the callback runs in the group")
+    }
+    precondition(group.outstanding == ["GET feed"], "it is in, and its label has no query")
+    group.cancel()
+    return group
+}
+precondition(group.failures.map(\.reason) == [.cancelled], "it was cancelled, and has answered")

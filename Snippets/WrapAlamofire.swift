@@ -113,9 +113,17 @@ final class Session: Sendable {
     }
 }
 
+/// Keeps its handlers until it is cancelled, and then calls them with an error.
 final class DataRequest: Sendable {
+    private let cancellation = AsyncStream<Void>.makeStream()
+
     @discardableResult func validate() -> Self { self }
-    @discardableResult func cancel() -> Self { self }
+
+    @discardableResult
+    func cancel() -> Self {
+        cancellation.continuation.finish()
+        return self
+    }
 
     @discardableResult
     func responseDecodable<Value: Decodable & Sendable>(
@@ -123,7 +131,10 @@ final class DataRequest: Sendable {
         queue: DispatchQueue = .main,
         completionHandler: @escaping @Sendable (AFDataResponse<Value>) -> Void
     ) -> Self {
-        queue.async { completionHandler(DataResponse(result: .failure(.explicitlyCancelled))) }
+        Task.detached { [self] in
+            for await _ in cancellation.stream {}
+            queue.async { completionHandler(DataResponse(result: .failure(.explicitlyCancelled))) }
+        }
         return self
     }
 }
@@ -138,3 +149,16 @@ struct Page: Sendable {
 }
 
 nonisolated var page: Page { Page() }
+
+// MARK: - Tried out
+
+let feed = "https://example.com/feed?token=secret"
+let group = try await withRequestGroup("tried out", options: .tolerant) { group in
+    AF.request(feed).responseDecodable(of: Feed.self) { _ in
+        precondition(RequestGroup.current === group, "the handler runs in the group")
+    }
+    precondition(group.outstanding == ["GET /feed"], "it is in, and its label has no query")
+    group.cancel()
+    return group
+}
+precondition(group.failures.map(\.reason) == [.cancelled], "it was cancelled, and has answered")

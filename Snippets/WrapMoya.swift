@@ -33,8 +33,6 @@ extension InterceptingClient {
 let provider = InterceptingClient(MoyaProvider<Shop>())
 // end: Moya
 
-provider.request(.feed) { _ in }
-
 // MARK: - Moya, as much of it as is shown: the same public signatures
 
 struct HTTPMethod: RawRepresentable, Sendable {
@@ -58,7 +56,10 @@ protocol Cancellable {
 typealias Completion = (_ result: Result<Response, MoyaError>) -> Void
 typealias ProgressBlock = (_ progress: ProgressResponse) -> Void
 
+/// Keeps every request until it is cancelled, and nobody's handle.
 class MoyaProvider<Target: TargetType> {
+    private var completions: [Completion] = []
+
     @discardableResult
     func request(
         _ target: Target,
@@ -66,13 +67,22 @@ class MoyaProvider<Target: TargetType> {
         progress: ProgressBlock? = .none,
         completion: @escaping Completion
     ) -> any Cancellable {
-        Token()
+        completions.append(completion)
+        return Token { [self] in
+            for completion in completions { completion(.failure(MoyaError())) }
+        }
     }
 }
 
 final class Token: Cancellable {
     let isCancelled = false
-    func cancel() {}
+    private let action: () -> Void
+
+    init(action: @escaping () -> Void) {
+        self.action = action
+    }
+
+    func cancel() { action() }
 }
 
 // MARK: - The app
@@ -83,3 +93,15 @@ enum Shop: TargetType {
     var path: String { "/feed" }
     var method: HTTPMethod { HTTPMethod(rawValue: "GET") }
 }
+
+// MARK: - Tried out
+
+let group = try await withRequestGroup("tried out", options: .tolerant) { group in
+    provider.request(.feed) { _ in
+        precondition(RequestGroup.current === group, "the completion runs in the group")
+    }
+    precondition(group.outstanding == ["GET /feed"], "it is in")
+    group.cancel()
+    return group
+}
+precondition(group.failures.map(\.reason) == [.cancelled], "it was cancelled, and has answered")

@@ -48,6 +48,12 @@ withRequestGroup("home page") {
 
 typealias YTKRequestCompletionBlock = (YTKBaseRequest) -> Void
 
+/// One that was started is kept until it is stopped, which calls nobody back.
+enum Agent {
+    // Safe: the library is used on the main thread.
+    nonisolated(unsafe) static var requests: [YTKBaseRequest] = []
+}
+
 class YTKBaseRequest {
     var error: (any Error)? { nil }
     var successCompletionBlock: YTKRequestCompletionBlock?
@@ -59,9 +65,13 @@ class YTKBaseRequest {
     ) {
         successCompletionBlock = success
         failureCompletionBlock = failure
+        Agent.requests.append(self)
     }
 
-    func stop() {}
+    func stop() {
+        dispatchPrecondition(condition: .onQueue(.main))
+        Agent.requests.removeAll { $0 === self }
+    }
 
     func clearCompletionBlock() {
         successCompletionBlock = nil
@@ -82,3 +92,15 @@ struct Page: Sendable {
 }
 
 var page: Page { Page() }
+
+// MARK: - Tried out
+
+let request = FeedRequest()
+let group = try await withRequestGroup("tried out", options: .tolerant) { group in
+    request.startWithCompletionBlock(success: nil, failure: nil)
+    precondition(group.outstanding == ["FeedRequest"], "it is in")
+    group.cancel()
+    return group
+}
+precondition(group.failures.map(\.reason) == [.cancelled], "it was stopped, and the group ended")
+withExtendedLifetime(request) {}
