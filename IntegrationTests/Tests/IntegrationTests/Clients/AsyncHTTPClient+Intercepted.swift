@@ -8,6 +8,7 @@ import Interception
 import NIOCore
 import NIOHTTP1
 
+// snippet: AsyncHTTPClient
 extension InterceptingClient<HTTPClient> {
     /// The form that returns a future.
     func execute(request: HTTPClient.Request) -> EventLoopFuture<HTTPClient.Response> {
@@ -37,3 +38,4 @@ extension InterceptingClient<HTTPClient> {
         }
     }
 }
+// end: AsyncHTTPClient

@@ -1,0 +1,13 @@
+// error: invalid conversion from throwing function of type '() throws -> Void' to non-throwing function type '() -> Void'
+
+import Interception
+
+func path() throws -> String { "feed" }
+
+func load(network: InterceptingClient<NetworkTool>) {
+    withRequestGroup("home page") {
+        network.post(try path(), success: nil, failure: nil)
+    } success: {
+    } failure: { _ in
+    }
+}

@@ -1,0 +1,42 @@
+// The client of every mistake beside this file, and the wrapper that it has so far.
+
+// A handle is cancelled by one closure and made in another.
+// swift-format-ignore-file: OnlyOneTrailingClosureArgument
+
+import Foundation
+import Interception
+
+final class NetworkTool {
+    func post(_ path: String, success: ((Any) -> Void)?, failure: ((any Error) -> Void)?) {}
+    func put(_ path: String) {}
+    func get(_ path: String, completion: @escaping (Data?, (any Error)?) -> Void) -> NetworkCall {
+        NetworkCall()
+    }
+    func head(_ path: String, completion: @escaping ((any Error)?, Data) -> Void) {}
+    func load(_ path: String, success: @escaping @MainActor @Sendable (Any) -> Void) {}
+    func list(
+        _ path: String,
+        success: @escaping ([String]) -> Void,
+        failure: ((any Error) -> Void)?
+    ) {}
+    func fetch(_ path: String, done: @escaping @Sendable (Int) -> Void) {}
+}
+
+final class NetworkCall {
+    func cancel() {}
+}
+
+extension InterceptingClient<NetworkTool> {
+    func post(_ path: String, success: ((Any) -> Void)?, failure: ((any Error) -> Void)?) {
+        intercept("POST \(path)", success: success, failure: failure) { success, failure in
+            base.post(path, success: success, failure: failure)
+        }
+    }
+
+    @discardableResult
+    func get(_ path: String, completion: @escaping (Data?, (any Error)?) -> Void) -> NetworkCall {
+        intercept("GET \(path)", cancel: { $0.cancel() }) { call in
+            base.get(path, completion: call.completion(completion))
+        }
+    }
+}

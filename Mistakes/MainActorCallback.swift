@@ -1,0 +1,11 @@
+// error: converting function value of type '@MainActor @Sendable (Any) -> Void' to '@Sendable (Any) -> Void' loses global actor 'MainActor'
+
+import Interception
+
+extension InterceptingClient<NetworkTool> {
+    func load(_ path: String, success: @escaping @MainActor @Sendable (Any) -> Void) {
+        intercept("GET \(path)") { call in
+            base.load(path, success: call.success(success))
+        }
+    }
+}

@@ -1,0 +1,7 @@
+// error: static property 'network' is not concurrency-safe because non-'Sendable' type 'InterceptingClient<NetworkTool>' may have shared mutable state
+
+import Interception
+
+enum App {
+    static let network = InterceptingClient(NetworkTool())
+}

@@ -1,0 +1,15 @@
+import Foundation
+import Interception
+
+let orders = try tryEveryOrder()
+let page = WeatherPage(weather: InterceptingClient(WeatherStation.shared))
+
+page.load { failures in
+    print(orders, page.shown, failures)
+    let isRight =
+        orders == 8 && page.shown.count == 5 && page.shown.contains("Milan: sun")
+        && Set(failures.map(\.label)) == ["forecast ", "measure -1"]
+    exit(isRight ? 0 : 1)
+}
+
+dispatchMain()

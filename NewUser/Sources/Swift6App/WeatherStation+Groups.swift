@@ -1,0 +1,46 @@
+// A handle is cancelled by one closure and made in another.
+// swift-format-ignore-file: OnlyOneTrailingClosureArgument
+
+import Foundation
+import Interception
+
+extension InterceptingClient<WeatherStation> {
+    func forecast(
+        for city: String,
+        success: (@Sendable (Any) -> Void)?,
+        failure: (@Sendable (any Error) -> Void)?
+    ) {
+        intercept("forecast \(city)", success: success, failure: failure) { success, failure in
+            base.forecast(for: city, success: success, failure: failure)
+        }
+    }
+
+    func radar(
+        _ city: String,
+        progress: @escaping @MainActor (Double) -> Void,
+        completion: @escaping @MainActor (Result<Data, any Error>) -> Void
+    ) -> Observation {
+        intercept("radar \(city)", cancel: { $0.giveUp() }) { call in
+            base.radar(
+                city,
+                progress: call.repeating(onMain: progress),
+                completion: call.completion(onMain: completion)
+            )
+        }
+    }
+
+    func measure(
+        _ station: Int,
+        done: @escaping @Sendable (_ celsius: Double?, _ problem: String?) -> Void
+    ) {
+        intercept("measure \(station)", onRefusal: { done(nil, "\($0)") }) { call in
+            base.measure(station) { celsius, problem in
+                call.answer(problem.map(Problem.init)) { done(celsius, problem) }
+            }
+        }
+    }
+}
+
+struct Problem: Error {
+    let text: String
+}

@@ -1,0 +1,32 @@
+import Foundation
+import Interception
+
+let weather = InterceptingClient(WeatherStation.shared)
+
+do {
+    try await withRequestGroup("weather", options: .timeout(.seconds(30))) { group in
+        weather.forecast(
+            for: "Rome",
+            success: { forecast in
+                print(forecast)
+                weather.forecast(for: "Milan", success: { print($0) }, failure: nil)
+            },
+            failure: nil
+        )
+        weather.forecast(for: "", success: nil, failure: { print($0) })
+        _ = weather.radar("Rome", progress: { print($0) }, completion: { print($0) })
+        DispatchQueue.global()
+            .async(
+                execute: CapturedGroup.capturing {
+                    weather.measure(-1) { _, problem in print(problem ?? "measured") }
+                }
+            )
+    }
+    exit(1)
+} catch let error as RequestGroupError {
+    print(error)
+    let isRight =
+        error.progress == GroupProgress(finished: 5, failed: 2, total: 5)
+        && Set(error.causes.map(\.label)) == ["forecast ", "measure -1"]
+    exit(isRight ? 0 : 1)
+}

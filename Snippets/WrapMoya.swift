@@ -1,0 +1,107 @@
+// Moya's provider, wrapped at its public call.
+
+// A handle is cancelled by one closure and made in another.
+// swift-format-ignore-file: OnlyOneTrailingClosureArgument
+
+import Foundation
+import Interception
+
+// snippet: Moya
+extension InterceptingClient {
+    @discardableResult
+    func request<Target: TargetType>(
+        _ target: Target,
+        callbackQueue: DispatchQueue? = .none,
+        progress: ProgressBlock? = .none,
+        completion: @escaping Completion
+    ) -> any Cancellable where Base == MoyaProvider<Target> {
+        intercept(
+            "\(target.method.rawValue) \(target.path)",
+            cancel: { $0.cancel() },
+            holdsHandle: true
+        ) { call in
+            base.request(
+                target,
+                callbackQueue: callbackQueue,
+                progress: call.repeating(progress),
+                completion: call.completion(completion)
+            )
+        }
+    }
+}
+
+let provider = InterceptingClient(MoyaProvider<Shop>())
+// end: Moya
+
+// MARK: - Moya, as much of it as is shown: the same public signatures
+
+struct HTTPMethod: RawRepresentable, Sendable {
+    let rawValue: String
+}
+
+protocol TargetType {
+    var path: String { get }
+    var method: HTTPMethod { get }
+}
+
+struct Response {}
+struct ProgressResponse {}
+struct MoyaError: Error {}
+
+protocol Cancellable {
+    var isCancelled: Bool { get }
+    func cancel()
+}
+
+typealias Completion = (_ result: Result<Response, MoyaError>) -> Void
+typealias ProgressBlock = (_ progress: ProgressResponse) -> Void
+
+/// Keeps every request until it is cancelled, and nobody's handle.
+class MoyaProvider<Target: TargetType> {
+    private var completions: [Completion] = []
+
+    @discardableResult
+    func request(
+        _ target: Target,
+        callbackQueue: DispatchQueue? = .none,
+        progress: ProgressBlock? = .none,
+        completion: @escaping Completion
+    ) -> any Cancellable {
+        completions.append(completion)
+        return Token { [self] in
+            for completion in completions { completion(.failure(MoyaError())) }
+        }
+    }
+}
+
+final class Token: Cancellable {
+    let isCancelled = false
+    private let action: () -> Void
+
+    init(action: @escaping () -> Void) {
+        self.action = action
+    }
+
+    func cancel() { action() }
+}
+
+// MARK: - The app
+
+enum Shop: TargetType {
+    case feed
+
+    var path: String { "/feed" }
+    var method: HTTPMethod { HTTPMethod(rawValue: "GET") }
+}
+
+// MARK: - Tried out
+
+let group = try await withRequestGroup("tried out", options: .tolerant) { group in
+    provider.request(.feed) { _ in
+        precondition(RequestGroup.current === group, "the completion runs in the group")
+    }
+    precondition(group.outstanding == ["GET /feed"], "it is in")
+    group.cancel()
+    return group
+}
+precondition(group.failures.map(\.reason) == [.cancelled], "it was cancelled, and has answered")

@@ -1,0 +1,106 @@
+// The requests of YTKNetwork are objects, so their base class is what is wrapped.
+
+// A handle is cancelled by one closure and made in another.
+// swift-format-ignore-file: OnlyOneTrailingClosureArgument
+
+import Foundation
+import Interception
+
+// snippet: YTKNetwork
+// The base class of the app's requests, between them and the library's.
+class AppRequest: YTKRequest, RequestIntercepting {
+    // Where a request is stopped: the library does not guard that against other threads.
+    var interceptionSettings: InterceptionSettings { InterceptionSettings(queue: .main) }
+
+    override func startWithCompletionBlock(
+        success: YTKRequestCompletionBlock?,
+        failure: YTKRequestCompletionBlock?
+    ) {
+        intercept("\(type(of: self))", cancel: { $0.abandon() }) { call in
+            super.startWithCompletionBlock(
+                success: call.success(success),
+                failure: call.callback(failure) { $0.error }
+            )
+            return self
+        }
+    }
+
+    private func abandon() {
+        stop()
+        clearCompletionBlock()  // `stop` calls nobody back: without this the group would wait
+    }
+}
+// end: YTKNetwork
+
+// snippet: YTKNetwork, call site
+withRequestGroup("home page") {
+    FeedRequest().startWithCompletionBlock { request in  // as ever
+        page.show(request)
+    } failure: { request in
+        page.report(request.error)
+    }
+} completion: { result in
+    page.appear(result)
+}
+// end: YTKNetwork, call site
+
+// MARK: - YTKNetwork, as much of it as is shown: the same public signatures
+
+typealias YTKRequestCompletionBlock = (YTKBaseRequest) -> Void
+
+/// One that was started is kept until it is stopped, which calls nobody back.
+enum Agent {
+    // Safe: the library is used on the main thread.
+    nonisolated(unsafe) static var requests: [YTKBaseRequest] = []
+}
+
+class YTKBaseRequest {
+    var error: (any Error)? { nil }
+    var successCompletionBlock: YTKRequestCompletionBlock?
+    var failureCompletionBlock: YTKRequestCompletionBlock?
+
+    func startWithCompletionBlock(
+        success: YTKRequestCompletionBlock?,
+        failure: YTKRequestCompletionBlock?
+    ) {
+        successCompletionBlock = success
+        failureCompletionBlock = failure
+        Agent.requests.append(self)
+    }
+
+    func stop() {
+        dispatchPrecondition(condition: .onQueue(.main))
+        Agent.requests.removeAll { $0 === self }
+    }
+
+    func clearCompletionBlock() {
+        successCompletionBlock = nil
+        failureCompletionBlock = nil
+    }
+}
+
+class YTKRequest: YTKBaseRequest {}
+
+// MARK: - The app
+
+final class FeedRequest: AppRequest {}
+
+struct Page: Sendable {
+    func show(_ request: YTKBaseRequest) {}
+    func report(_ error: (any Error)?) {}
+    func appear(_ result: Result<Void, any Error>) {}
+}
+
+var page: Page { Page() }
+
+// MARK: - Tried out
+
+let request = FeedRequest()
+let group = try await withRequestGroup("tried out", options: .tolerant) { group in
+    request.startWithCompletionBlock(success: nil, failure: nil)
+    precondition(group.outstanding == ["FeedRequest"], "it is in")
+    group.cancel()
+    return group
+}
+precondition(group.failures.map(\.reason) == [.cancelled], "it was stopped, and the group ended")
+withExtendedLifetime(request) {}

@@ -1,0 +1,96 @@
+import Foundation
+import Interception
+import TestSupport
+import Testing
+
+/// Each row of the table in the article of the same name.
+@Suite(.timeLimit(.minutes(1))) struct `Where the group goes` {
+    @Test(arguments: Place.reached)
+    func `S1: the group is current in what follows its task`(place: Place) async throws {
+        #expect(try await nameSeen(at: place) == "page")
+    }
+
+    @Test(arguments: Place.lost)
+    func `S3: the group is lost where code leaves its task`(place: Place) async throws {
+        #expect(try await nameSeen(at: place) == nil)
+    }
+
+    @Test(arguments: Place.lost)
+    func `S3: captured, the group is current wherever code goes`(place: Place) async throws {
+        #expect(try await nameSeen(at: place, isCaptured: true) == "page")
+    }
+
+    @Test(.enabled(if: ProcessInfo.processInfo.activeProcessorCount > 1))
+    func `S1: of iterations on two threads only that of the caller is in the group`() async throws {
+        let names = Journal<String?>()
+        // Each iteration waits for the other, so neither thread takes both.
+        let arrived = (0..<2).map { _ in DispatchSemaphore(value: 0) }
+        try await withRequestGroup("page") {
+            let iterations = CapturedGroup.capturing {
+                DispatchQueue.concurrentPerform(iterations: 2) { iteration in
+                    arrived[iteration].signal()
+                    arrived[1 - iteration].wait()
+                    names.append(RequestGroup.current?.name)
+                }
+            }
+            try await OwnThread { iterations() }.ended()
+        }
+        #expect(names.entries.count == 2)
+        #expect(names.entries.compactMap { $0 } == ["page"])
+    }
+
+    /// The name of the group that is current at the place.
+    private func nameSeen(at place: Place, isCaptured: Bool = false) async throws -> String? {
+        let names = Journal<String?>()
+        return try await withRequestGroup("page") {
+            let note: @Sendable () -> Void = { names.append(RequestGroup.current?.name) }
+            try await place.run(isCaptured ? CapturedGroup.capturing { note() } : note)
+            return await names.first(1)[0]
+        }
+    }
+}
+
+/// Somewhere that code goes from the body of a group.
+enum Place: String, CaseIterable, Sendable, CustomTestStringConvertible {
+    case body, nestedFunction, afterAwait, asyncLet, addTask, task, taskOnMainActor, queueSync
+    case queueAsync, queueAfter, groupNotify, operation, thread, detachedTask, unwrappedCallback
+
+    static let lost: [Self] = [
+        .queueAsync, .queueAfter, .groupNotify, .operation, .thread, .detachedTask,
+        .unwrappedCallback,
+    ]
+    static let reached = allCases.filter { !lost.contains($0) }
+
+    var testDescription: String { rawValue }
+
+    func run(_ note: @escaping @Sendable () -> Void) async throws {
+        let queue = DispatchQueue(label: "elsewhere")
+        switch self {
+        case .body: note()
+        case .nestedFunction: withoutActuallyEscaping(note) { $0() }
+        case .afterAwait:
+            await withCheckedContinuation { continuation in
+                queue.async { continuation.resume() }
+            }
+            note()
+        case .asyncLet:
+            async let child: Void = note()
+            await child
+        case .addTask: await withTaskGroup { tasks in tasks.addTask { note() } }
+        case .task: Task { note() }
+        case .taskOnMainActor: Task { @MainActor in note() }
+        case .queueSync: queue.sync { note() }
+        case .queueAsync: queue.async { note() }
+        case .queueAfter: queue.asyncAfter(deadline: .now()) { note() }
+        case .groupNotify: DispatchGroup().notify(queue: queue) { note() }
+        case .operation: OperationQueue().addOperation { note() }
+        case .thread: Thread.detachNewThread { note() }
+        case .detachedTask: Task.detached { note() }
+        case .unwrappedCallback:
+            let client = ManualClient()
+            client.get("a", success: { _ in note() }, failure: nil)
+            let call = try client.take("a")
+            queue.async { call.succeed() }
+        }
+    }
+}
