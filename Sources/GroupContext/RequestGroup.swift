@@ -20,6 +20,9 @@ public final class RequestGroup: Sendable {
         parentHold?.member.kind == .request ? parentHold : nil
     }
 
+    /// The place of that request in issue order.
+    package var indexInParent: Int? { request?.asIssuer.index }
+
     /// What lets the requests of the group start, if it has a limit.
     package let limiter: RequestLimiter?
 
