@@ -29,7 +29,9 @@ extension String {
         String(
             String.UnicodeScalarView(
                 unicodeScalars.map { scalar in
-                    switch scalar.properties.generalCategory {
+                    // What joins the parts of an emoji or of a word is no harm.
+                    if scalar == "\u{200C}" || scalar == "\u{200D}" { return scalar }
+                    return switch scalar.properties.generalCategory {
                     case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate: " "
                     default: scalar
                     }

@@ -34,7 +34,7 @@ struct TimelineChart {
     ) {
         let critical = Set(recording.criticalPath(of: root.id))
         var rows: [Row] = []
-        var end = recording.end(of: root)
+        var (start, end) = (root.opened, recording.end(of: root))
         var counts: [TimelineRecording.Outcome: Int] = [:]
         // Not recursive: groups can be nested deeper than a stack bears.
         var pending: [(content: Content, depth: Int)] = [(.group(root), -1)]
@@ -42,11 +42,11 @@ struct TimelineChart {
             switch content {
             case .request(let request):
                 counts[request.outcome, default: 0] += 1
-                end = max(end, recording.end(of: request))
+                (start, end) = (min(start, request.issued), max(end, recording.end(of: request)))
                 let isCritical = critical.contains(request.id)
                 rows.append(Row(content: content, depth: depth, isCritical: isCritical))
             case .group(let group):
-                end = max(end, recording.end(of: group))
+                (start, end) = (min(start, group.opened), max(end, recording.end(of: group)))
                 let isCritical = group.request.map(critical.contains) ?? false
                 if depth >= 0 {
                     rows.append(Row(content: content, depth: depth, isCritical: isCritical))
@@ -58,8 +58,8 @@ struct TimelineChart {
         self.root = root
         self.rows = rows
         self.counts = counts
+        self.start = start
         self.end = end
-        start = root.opened
     }
 
     /// What is in a group, in issue order; a group that stands for a request is drawn in its place.
@@ -113,9 +113,9 @@ extension TimelineChart {
 extension TimelineChart.Row {
     /// What is written beside the bar.
     var label: String {
-        switch content {
-        case .group(let group): group.name
         // An arrow stands for the request in whose callback it was issued.
+        switch content {
+        case .group(let group): group.issuer == nil ? group.name : "↳ \(group.name)"
         case .request(let request): request.issuer == nil ? request.label : "↳ \(request.label)"
         }
     }

@@ -114,7 +114,7 @@ extension TimelineSVG {
             var bars = ""
             if request.hasWaited { bars += rect("waiting", issued, started) }
             if request.started != nil { bars += rect("running", started, end) }
-            let classes = "row \(request.outcome)\(path)"
+            let classes = "row \(request.outcome.rawValue)\(path)"
             return (bars, recording.explanation(of: request), classes, end)
         }
     }

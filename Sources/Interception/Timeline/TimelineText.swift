@@ -4,7 +4,7 @@ extension TimelineRecording {
     /// Below it there is a line for each request, in issue order, and for each nested group with its
     /// requests indented: the label, when it waited and ran, and how long it took in all. An arrow
     /// before a label says that a callback issued the request, and a diamond that it is on the
-    /// critical path. A last line explains the marks that occur.
+    /// critical path. What stands last explains the marks that occur.
     ///
     /// - Parameter width: how many columns a line may have, at least 32. A Chinese, Japanese or Korean
     ///   character and an emoji are taken to have two. Labels that are too long are cut.
@@ -107,7 +107,7 @@ extension TimelineText {
         min(Int(chart.position(of: instant) * Double(barWidth)), barWidth - 1)
     }
 
-    /// What the marks mean that occur in the bars, as far as it fits.
+    /// What the marks mean that occur in the bars.
     private func legend(_ bars: [String]) -> [String] {
         let used = Set(bars.joined())
         let meanings: [(mark: Character, meaning: String)] =
@@ -121,13 +121,13 @@ extension TimelineText {
         let entries =
             (hasPath ? ["\(Mark.critical) critical path"] : [])
             + meanings.filter { used.contains($0.mark) }.map { "\($0.mark) \($0.meaning)" }
-        var line = ""
-        for entry in entries {
-            let longer = line.isEmpty ? entry : "\(line)  \(entry)"
-            if longer.columns > width { break }
-            line = longer
+        return entries.reduce(into: []) { lines, entry in
+            if let line = lines.last, line.columns + 2 + entry.columns <= width {
+                lines[lines.count - 1] = "\(line)  \(entry)"
+            } else {
+                lines.append(entry)
+            }
         }
-        return line.isEmpty ? [] : [line]
     }
 }
 
