@@ -8,7 +8,8 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite struct `Who issued what` {
+@Suite(.timeLimit(.minutes(5)))
+struct `Who issued what` {
     let client = ManualClient()
     let recorder = EventRecorder()
     var network: InterceptingClient<ManualClient> { InterceptingClient(client) }
@@ -201,7 +202,8 @@ import FoundationNetworking
     }
 }
 
-@Suite struct `Waiting for a slot, observed` {
+@Suite(.timeLimit(.minutes(5)))
+struct `Waiting for a slot, observed` {
     let client = ManualClient()
     let recorder = EventRecorder()
     var network: InterceptingClient<ManualClient> { InterceptingClient(client) }

@@ -9,7 +9,8 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite struct `A timeline of real groups` {
+@Suite(.timeLimit(.minutes(5)))
+struct `A timeline of real groups` {
     let client = ScriptedClient<String>()
     var network: InterceptingClient<ScriptedClient<String>> { InterceptingClient(client) }
 
