@@ -49,6 +49,22 @@ import FoundationXML
         #expect(events.allSatisfy { $0.start >= 0 && ($0.duration ?? 0) >= 0 })
     }
 
+    @Test func `as much as is kept by default is drawn, however deep and however serial`() {
+        var recording = TimelineRecording(takenAt: 10_000)
+        let count = 5_000
+        for depth in 0..<count {
+            recording.open("group", from: depth, to: 10_000, in: depth == 0 ? nil : depth - 1)
+        }
+        for number in 0..<count {
+            recording.add("request", to: 0, from: 0, started: number, to: number + 1)
+        }
+        // The line that sums it up, one for each but the outermost group, and one for the marks.
+        #expect(recording.text().split(separator: "\n").count == 2 * count + 1)
+        #expect(recording.criticalPath(of: 0).count == count)
+        #expect(recording.svg().hasSuffix("</svg>\n"))
+        #expect(recording.traceEvents().hasSuffix("]}\n"))
+    }
+
     /// Whether it is one of a request or a nested group: each ends with how long that took.
     private static func isRow(_ line: String) -> Bool {
         (line.hasPrefix("◆ ") || line.hasPrefix("  ")) && line.hasSuffix("s")

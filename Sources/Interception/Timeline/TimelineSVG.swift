@@ -57,7 +57,8 @@ struct TimelineSVG {
     var height: Int { Self.headerHeight + chart.rows.count * Self.rowHeight + Self.margin }
 
     func drawn(at top: Int) -> String {
-        let header = "\(chart.root.name): \(chart.summary)".escapedForXML
+        let name = chart.root.name.onOneLine.truncated(to: 48)
+        let header = "\(name): \(chart.summary)".escapedForXML
         let rows = chart.rows.enumerated().map { index, row in
             drawn(row, at: Self.headerHeight + index * Self.rowHeight)
         }
