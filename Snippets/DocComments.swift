@@ -65,6 +65,14 @@ func groups() async throws {
 // MARK: - Interception
 
 @MainActor
+func drawing() async throws {
+    // RequestTimeline
+    let timeline = RequestTimeline()
+    try await withRequestGroup("home page", options: .observer(timeline)) { await load() }
+    print(timeline.text())
+}
+
+@MainActor
 func scopes() {
     // withBlockingRequestGroup
     DispatchQueue.global().async {

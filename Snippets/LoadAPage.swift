@@ -30,6 +30,14 @@ withRequestGroup("home page") {
 }
 // end: callback form
 
+// snippet: timeline
+let timeline = RequestTimeline()
+try await withRequestGroup("home page", options: .observer(timeline)) {
+    network.post("feed", success: page.show, failure: page.log)
+}
+print(timeline.text())  // or .svg() for a page, or .traceEvents() for Perfetto
+// end: timeline
+
 // snippet: wrapper
 extension InterceptingClient<NetworkTool> {
     func post(_ path: String, success: ((Any) -> Void)?, failure: ((any Error) -> Void)?) {

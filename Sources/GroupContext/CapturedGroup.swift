@@ -15,6 +15,7 @@
 public final class CapturedGroup: Sendable {
     private let group: RequestGroup?
     private let membership: Membership?
+    private let issuer: CurrentIssuer
 
     /// Captures the current group, and holds it open until the first `run(_:)` has returned or
     /// this object has been released.
@@ -22,6 +23,7 @@ public final class CapturedGroup: Sendable {
     /// - Parameter label: what ``RequestGroup/outstanding`` calls it meanwhile.
     public init(_ label: String = #function) {
         group = RequestGroup.current
+        issuer = CurrentIssuer(for: group)
         membership = group?.hold("captured in \(label)")
     }
 
@@ -30,13 +32,14 @@ public final class CapturedGroup: Sendable {
         _ body: () throws(Failure) -> Result
     ) throws(Failure) -> Result {
         defer { membership?.release() }
-        return if let group { try group.run(body) } else { try withoutRequestGroup(body) }
+        guard let group else { return try withoutRequestGroup(body) }
+        return try issuer.run { () throws(Failure) in try group.run(body) }
     }
 
     /// Runs the asynchronous closure in the captured group, on the caller's actor.
     public func run<Result>(_ body: () async throws -> Result) async rethrows -> Result {
         defer { membership?.release() }
-        return try await bind(group ?? .ungrouped) { try await body() }
+        return try await issuer.run { try await bind(group ?? .ungrouped) { try await body() } }
     }
 
     /// The closure, bound to the group that is current now.

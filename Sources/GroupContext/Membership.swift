@@ -78,7 +78,7 @@ public class Membership: @unchecked Sendable {
     public final func run<Result, Failure: Error>(
         _ body: () throws(Failure) -> Result
     ) throws(Failure) -> Result {
-        try group.run(body)
+        try CurrentIssuer(self).run { () throws(Failure) in try group.run(body) }
     }
 }
 
@@ -117,7 +117,11 @@ extension Membership {
         let (isFirst, mayBeCurrent) = group.shared.withLock {
             ($0.state.begin(self), $0.state.mayBeCurrent)
         }
-        group.runCallback(mayBeCurrent: mayBeCurrent, callback)
+        if group.isObserved {
+            runObserved(callback)
+        } else {
+            group.runCallback(mayBeCurrent: mayBeCurrent, callback)
+        }
         let leaves = group.update { state, effects in
             state.end(self, isFirst: isFirst, error, effects: &effects)
         }
@@ -127,7 +131,7 @@ extension Membership {
     /// Runs the callback that comes after all others in the group.
     package func finish(_ callback: () -> Void) {
         group.update { state, _ in state.beginFinish(self) }
-        group.run(callback)
+        run(callback)
         let leaves = group.update { state, effects in
             state.endFinish(self, effects: &effects)
         }
@@ -163,6 +167,36 @@ extension Membership {
         let (cancellation, obsolete) = group.update { state, _ in state.start(self) }
         withExtendedLifetime(obsolete) {}
         return cancellation
+    }
+
+    /// The request has to wait for a slot.
+    package func wait() {
+        guard group.isObserved else { return }
+        group.update { state, effects in state.wait(self, effects: &effects) }
+    }
+
+    /// The request starts now, whether or not it had to wait.
+    package func willStart() {
+        guard group.isObserved else { return }
+        group.update { state, effects in state.willStart(self, effects: &effects) }
+    }
+
+    /// Runs a callback as the issuer of what is issued in it; apart, as few requests are observed.
+    @inline(never)
+    private func runObserved(_ callback: () -> Void) {
+        run(callback)
+    }
+
+    /// Notes who issues the request, before it enters.
+    @inline(never)
+    fileprivate func noteIssuer() {
+        guard let issuer = CurrentIssuer.request(for: group) else { return }
+        member.addingDetails().issuer = issuer
+    }
+
+    /// The request as who issues what is issued in its callbacks.
+    var asIssuer: IssuingRequest {
+        IssuingRequest(self, index: group.shared.withLock { _ in member.index })
     }
 
     /// Cancels this request alone.
@@ -214,7 +248,8 @@ extension RequestGroup {
     /// Enters a request that nothing keeps from starting, unless something does.
     @usableFromInline
     package func enterAtOnce(_ membership: Membership) -> Bool {
-        update { $0.enterAtOnce(membership, effects: &$1) }
+        if isObserved { membership.noteIssuer() }
+        return update { $0.enterAtOnce(membership, effects: &$1) }
     }
 
     /// Holds the group open, for a captured closure or a nested group.
@@ -233,6 +268,7 @@ extension RequestGroup {
         isOptional: Bool
     ) -> (membership: Membership, refusal: GroupCancellation?)? {
         let membership = Membership(label, group: self, kind: kind, isOptional: isOptional)
+        if isObserved { membership.noteIssuer() }
         switch update({ $0.enter(membership, effects: &$1) }) {
         case .late: return nil
         case .entered: return (membership, nil)

@@ -40,6 +40,8 @@ final class ProgressStream: RequestGroupObserver {
     }
 
     func observe(_ event: RequestGroupEvent) {
+        // Who waits and who starts changes no progress.
+        if event.kind == .waiting || event.kind == .started { return }
         continuation.yield(event.progress)
         if event.kind == .completed { continuation.finish() }
     }

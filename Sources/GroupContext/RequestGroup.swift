@@ -15,6 +15,14 @@ public final class RequestGroup: Sendable {
     /// Holds the parent open, until ``releaseParent()``.
     private let parentHold: Membership?
 
+    /// The group as a request of its parent, if it counts as one there.
+    package var request: Membership? {
+        parentHold?.member.kind == .request ? parentHold : nil
+    }
+
+    /// The place of that request in issue order.
+    package var indexInParent: Int? { request?.asIssuer.index }
+
     /// What lets the requests of the group start, if it has a limit.
     package let limiter: RequestLimiter?
 
@@ -29,6 +37,10 @@ public final class RequestGroup: Sendable {
 
     /// Whether this is a group for its members.
     let isGrouping: Bool
+
+    /// Whether somebody observes this group and those nested in it, so that it is worth knowing who
+    /// issues what.
+    package let isObserved: Bool
 
     /// Who watches this group and the groups nested in it.
     private let observers: [any RequestGroupObserver]
@@ -56,6 +68,7 @@ public final class RequestGroup: Sendable {
         limiter = configuration.limit.map(RequestLimiter.init)
         priority = configuration.priority
         observers = (parent?.observers ?? []) + configuration.observers
+        isObserved = !observers.isEmpty
         let everybody = observers + configuration.progressObservers
         let state = GroupState(policy: configuration.policy, isWatched: !everybody.isEmpty)
         shared = Locked(Shared(state: state, observers: everybody))
@@ -75,7 +88,8 @@ public final class RequestGroup: Sendable {
             asRequest
             ? parent?.admit(name, isOptional: false)?.membership : parent?.hold(name)
         self.init(name, configuration: configuration, parentHold: hold)
-        update { state, effects in state.open(effects: &effects) }
+        let issuer = CurrentIssuer.request(for: self)
+        update { state, effects in state.open(issuedBy: issuer, effects: &effects) }
         // Who answers the cancelling at a deadline at once has missed it all the same.
         hold?.addCancelAction { [weak self] cancellation in
             self?.cancel(cancellation == .deadline ? .deadline : .requested)
@@ -276,19 +290,10 @@ extension RequestGroupEvent {
             group: group,
             label: notice.label,
             index: notice.index,
+            issuer: notice.issuer,
             failure: notice.failure,
             progress: notice.progress,
             instant: .now
         )
-    }
-}
-
-extension RequestGroup: CustomStringConvertible {
-    /// The group's name, its progress and whom it waits for.
-    public var description: String {
-        let (progress, outstanding) = shared.withLock { ($0.state.progress, $0.state.outstanding) }
-        let waiting =
-            outstanding.isEmpty ? "" : ", waiting for " + outstanding.joined(separator: ", ")
-        return "\(name): \(progress)\(waiting)"
     }
 }

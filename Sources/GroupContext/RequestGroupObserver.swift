@@ -35,6 +35,13 @@ public struct RequestGroupEvent: Sendable {
     /// The place of that request in issue order, or `nil` if it never entered.
     public let index: Int?
 
+    /// The request in whose callback this one was issued, or in whose callback the group was opened;
+    /// `nil` if that was in the body of a group.
+    ///
+    /// It need not be in the same group: a group may be opened in a callback, with requests of its own.
+    /// A duplicate callback of a request that has left does not tell any more who issued it.
+    public let issuer: IssuingRequest?
+
     /// How the request failed, for a ``Kind/left`` that was no success.
     public let failure: RequestFailure?
 
@@ -55,6 +62,10 @@ public struct RequestGroupEvent: Sendable {
         public static let opened = Kind(description: "opened")
         /// A request entered.
         public static let entered = Kind(description: "entered")
+        /// A request that has entered has to wait for a slot.
+        public static let waiting = Kind(description: "waiting")
+        /// A request that had to wait starts; one that need not wait starts when it enters.
+        public static let started = Kind(description: "started")
         /// A request left, with ``RequestGroupEvent/failure`` if it failed.
         public static let left = Kind(description: "left")
         /// A request that had left already was answered again.

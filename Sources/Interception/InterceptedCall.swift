@@ -102,15 +102,17 @@ extension InterceptedCall {
     /// Runs a method of a delegate in the group of the request.
     func run<Result>(_ method: () -> Result) -> Result {
         guard let membership else { return method() }
-        return membership.group.run(method)
+        return membership.run(method)
     }
 
     /// Where callbacks run that do not end the request, and so must not keep it in its group.
     @usableFromInline var context: CallContext {
         switch entry {
-        case .ungrouped: CallContext(group: nil, entry: nil)
-        case .entered(let membership): CallContext(group: membership.group, entry: nil)
-        case .prepared(let prepared): CallContext(group: nil, entry: prepared)
+        case .ungrouped: CallContext(group: nil, entry: nil, issuer: CurrentIssuer(for: nil))
+        case .entered(let membership):
+            CallContext(group: membership.group, entry: nil, issuer: CurrentIssuer(membership))
+        case .prepared(let prepared):
+            CallContext(group: nil, entry: prepared, issuer: CurrentIssuer(for: nil))
         }
     }
 
@@ -154,11 +156,15 @@ extension InterceptedCall {
 struct CallContext: Sendable {
     let group: RequestGroup?
     weak let entry: PreparedEntry?
+    /// The request, as far as it is worth knowing that it issues what is issued in here.
+    let issuer: CurrentIssuer
 
     @usableFromInline
     func run(_ callback: () -> Void) {
-        if let group = group ?? entry?.membership?.group {
-            group.runCallback(callback)
+        if let group {
+            issuer.run { group.runCallback(callback) }
+        } else if let (group, issuer) = entry?.membership.map({ ($0.group, CurrentIssuer($0)) }) {
+            issuer.run { group.runCallback(callback) }
         } else {
             callback()
         }

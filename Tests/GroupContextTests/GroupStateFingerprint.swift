@@ -44,7 +44,7 @@ extension ModelMember {
         )
         bytes.append(UInt8(truncatingIfNeeded: running))
         bytes.append(has.rawValue << 2 | (answer?.fingerprint ?? 0))
-        bytes.append(outcome?.fingerprint ?? 0)
+        bytes.append((outcome?.fingerprint ?? 0) << 2 | bits(hasWaited, hasStarted))
     }
 }
 
@@ -72,7 +72,7 @@ extension Member {
         ] {
             bytes.append(UInt8(truncatingIfNeeded: count))
         }
-        bytes.append(details.refusal == nil ? 0 : 1)
+        bytes.append(bits(details.refusal != nil, details.wait == .waiting, details.wait == .over))
         switch details.recordedEnding {
         case nil: bytes.append(0)
         case .succeeded: bytes.append(1)

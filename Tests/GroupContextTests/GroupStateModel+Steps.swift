@@ -14,6 +14,8 @@ extension GroupStateModel {
         case .drop(let position): drop(position)
         case .add(let belonging, let position): return add(belonging, to: position)
         case .start(let position): return start(position)
+        case .wait(let position): wait(position)
+        case .willStart(let position): willStart(position)
         case .cancel: cancel(.requested)
         case .deadline: cancel(.deadline)
         case .close(let bodyThrew): close(bodyThrew: bodyThrew)

@@ -280,4 +280,19 @@ extension GroupStateModel {
         if member.isTold { return .start(cancellation ?? .requested, hasRefusal: false) }
         return .start(nil, hasRefusal: members[position].has.remove(.refusal) != nil)
     }
+
+    /// Observers hear that it waits once, and that it starts only if they have heard that.
+    mutating func wait(_ position: Int) {
+        let member = members[position]
+        guard member.isIn, !member.hasWaited, !member.hasStarted else { return }
+        members[position].hasWaited = true
+        note(.waiting, position: position)
+    }
+
+    mutating func willStart(_ position: Int) {
+        let member = members[position]
+        guard member.isIn else { return }
+        if member.hasWaited, !member.hasStarted { note(.started, position: position) }
+        members[position].hasStarted = true
+    }
 }

@@ -220,6 +220,9 @@ extension GroupStatePair {
         case .start(let position):
             let (cancellation, obsolete) = present.state.start(memberships[position])
             return .start(cancellation, hasRefusal: obsolete != nil)
+        case .wait(let position): present.state.wait(memberships[position], effects: &effects)
+        case .willStart(let position):
+            present.state.willStart(memberships[position], effects: &effects)
         case .cancel: present.state.cancel(.requested, effects: &effects)
         case .deadline: present.state.cancel(.deadline, effects: &effects)
         case .close(let bodyThrew):

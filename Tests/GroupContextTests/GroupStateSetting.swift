@@ -12,6 +12,8 @@ struct GroupStateSetting {
     /// How many callbacks may run at once in the whole group.
     var overlapLimit = 2
     var belongings: [Belonging] = []
+    /// Whether requests may have to wait for a slot.
+    var mayWait = false
     var bodyMayThrow = false
 
     /// Every step that can be taken now, in any order of time that a client can bring about.
@@ -52,6 +54,7 @@ struct GroupStateSetting {
             steps.append(.add(belonging, position))
         }
         if belongings.contains(.refusal) { steps.append(.start(position)) }
+        if mayWait, member.kind == .request { steps += [.wait(position), .willStart(position)] }
         return steps
     }
 
@@ -106,6 +109,16 @@ extension GroupStateSetting {
         )
     }
 
+    /// Requests that wait for a slot, and may be refused or cancelled meanwhile.
+    static func waiting(_ memberLimit: Int) -> Self {
+        Self(
+            name: "waiting",
+            memberLimit: memberLimit,
+            belongings: [.refusal, .permit],
+            mayWait: true
+        )
+    }
+
     /// All who can be in a group.
     static func kinds(_ memberLimit: Int) -> Self {
         Self(
@@ -132,6 +145,7 @@ extension GroupStateSetting {
             answers: [.success, .error, .cancellation],
             callbackLimit: 2,
             belongings: [.refusal, .cancelAction, .expiryAction, .permit],
+            mayWait: memberLimit > 1,
             bodyMayThrow: true
         )
     }

@@ -12,6 +12,9 @@ enum GroupStateStep: Hashable {
     case drop(Int)
     case add(Belonging, Int)
     case start(Int)
+    /// It has to wait for a slot; and starts, having had to or not.
+    case wait(Int)
+    case willStart(Int)
     case cancel
     case deadline
     case close(bodyThrew: Bool)
@@ -61,6 +64,8 @@ extension GroupStateStep: CustomStringConvertible {
         case .drop(let member): "#\(member) dropped"
         case .add(let belonging, let member): "#\(member) gets \(belonging)"
         case .start(let member): "#\(member) starts"
+        case .wait(let member): "#\(member) waits"
+        case .willStart(let member): "#\(member) will start"
         case .cancel: "cancel"
         case .deadline: "deadline"
         case .close(let bodyThrew): bodyThrew ? "body throws" : "body returns"

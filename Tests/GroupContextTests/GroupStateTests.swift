@@ -69,6 +69,11 @@ import Testing
         explore(.cancelling(2), variant, atLeast: 39_000)
     }
 
+    @Test(arguments: Variant.two)
+    func `O2, P4: agrees with a plain model in every order of waiting`(_ variant: Variant) {
+        explore(.waiting(2), variant, atLeast: 200_000)
+    }
+
     @Test(arguments: isOptimised ? Variant.all : Variant.four)
     func `agrees with a plain model in every order of all who can be in a group`(
         _ variant: Variant

@@ -11,6 +11,8 @@ extension Member {
         new.cancelActions = details.cancelActions
         new.expiryActions = details.expiryActions
         new.permits = details.permits
+        new.wait = details.wait
+        new.issuer = details.issuer
         return copy
     }
 }

@@ -68,6 +68,9 @@ struct ModelMember: Hashable {
     /// Whether the deadline passed before it was answered, and it has not been answered since.
     var owesAnswer = false
     var has: Belonging = []
+    /// Whether it had to wait for a slot, and whether it has started, as long as it is in.
+    var hasWaited = false
+    var hasStarted = false
     var outcome: Outcome?
 
     init(_ entrant: Entrant, index: Int) {

@@ -15,9 +15,13 @@ extension PageInGroups {
             for outcome in told { print("  \(outcome)") }
             checks.expect("outcome of \(expected.group)", told, is: [expected])
         }
+        print("\nWhat made it slow")
+        print(timeline.text())
         let imagePeak = await server.imagePeak
         print("  (the server saw at most \(imagePeak) images in flight)")
 
+        let recorded = timeline.recording.groups.map(\.name).sorted()
+        checks.expect("groups in the timeline", recorded, is: log.completed.sorted())
         checks.expect("images in flight", imagePeak, is: 3)
         checks.expect("second callbacks", log.duplicates, is: ["POST visits"])
         checks.expect("parts on the page", page.parts, is: Self.expectedParts)

@@ -9,6 +9,7 @@ import Synchronization
 final class PageInGroups: Sendable {
     let page = Page()
     let log = GroupLog()
+    let timeline = RequestTimeline()
     private let recorded = Mutex<[GroupOutcome]>([])
 
     /// How each group ended, in that order, as its caller was told.
@@ -16,7 +17,7 @@ final class PageInGroups: Sendable {
 
     /// Loads the whole page: one group around all others, which run at the same time.
     func load() async throws {
-        try await withRequestGroup("home page", options: .observer(log)) {
+        try await withRequestGroup("home page", options: .observer(log), .observer(timeline)) {
             async let header: Void = loadHeader()
             async let feed: Void = loadFeed()
             async let media: Void = loadMedia()

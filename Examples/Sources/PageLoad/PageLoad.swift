@@ -1,11 +1,13 @@
 import Foundation
+import Interception
 import OldApp
 import PageServer
 import Verdict
 
 /// Loads the page of an old app over HTTP, with its call sites as they are and groups around them.
 ///
-/// Exits with status 0 if every outcome is the expected one.
+/// Prints what made it slow, and writes that as an SVG to the path of its argument, else into the
+/// temporary directory. Exits with status 0 if every outcome is the expected one.
 @main
 enum PageLoad {
     static func main() async throws {
@@ -18,10 +20,19 @@ enum PageLoad {
         var checks = Checks()
         try await CompiledTwice.run(&checks)
         try await page.run(on: server, &checks)
+        let picture = Self.picture
+        try page.timeline.svg().write(to: picture, atomically: true, encoding: .utf8)
+        print("  The same as a picture: \(picture.path)")
         await Comparison.run(&checks)
         print("\n\(checks)")
 
         await server.stop()
         exit(checks.haveSucceeded ? EXIT_SUCCESS : EXIT_FAILURE)
+    }
+
+    /// Where the drawing of the page goes: the path that the program was given, if it was given one.
+    private static var picture: URL {
+        CommandLine.arguments.dropFirst().first.map { URL(fileURLWithPath: $0) }
+            ?? FileManager.default.temporaryDirectory.appendingPathComponent("home page.svg")
     }
 }

@@ -23,6 +23,7 @@ extension GroupState {
         var kind: RequestGroupEvent.Kind
         var label: String?
         var index: Int?
+        var issuer: IssuingRequest?
         var failure: RequestFailure?
         var progress: GroupProgress
     }

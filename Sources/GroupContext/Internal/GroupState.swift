@@ -25,8 +25,8 @@ struct GroupState {
     }
 
     /// Tells that the group was opened.
-    func open(effects: inout Effects) {
-        note(.opened, in: &effects)
+    func open(issuedBy issuer: IssuingRequest? = nil, effects: inout Effects) {
+        note(.opened, issuer: issuer, in: &effects)
     }
 }
 
@@ -45,7 +45,8 @@ extension GroupState {
     mutating func enter(_ membership: Membership, effects: inout Effects) -> Entry {
         if isCompleted {
             if membership.member.kind == .request {
-                note(.lateRequest, label: membership.label, in: &effects)
+                let issuer = membership.member.details?.issuer
+                note(.lateRequest, label: membership.label, issuer: issuer, in: &effects)
             }
             return .late
         }
@@ -233,14 +234,21 @@ extension GroupState {
         in effects: inout Effects
     ) {
         guard isWatched else { return }
-        let (label, index) = (membership.label, membership.member.index)
-        note(kind, label: label, index: index, failure: failure, in: &effects)
+        note(
+            kind,
+            label: membership.label,
+            index: membership.member.index,
+            issuer: membership.member.details?.issuer,
+            failure: failure,
+            in: &effects
+        )
     }
 
     func note(
         _ kind: RequestGroupEvent.Kind,
         label: String? = nil,
         index: Int? = nil,
+        issuer: IssuingRequest? = nil,
         failure: RequestFailure? = nil,
         in effects: inout Effects
     ) {
@@ -249,6 +257,7 @@ extension GroupState {
             kind: kind,
             label: label,
             index: index,
+            issuer: issuer,
             failure: failure,
             progress: progress
         )

@@ -83,8 +83,17 @@ final class MemberDetails {
     var cancelActions: [CancelAction] = []
     /// Run at the deadline, cancelled before or not: tell who waits that nobody does any more.
     var expiryActions: [CancelAction] = []
+    /// Who issued it, if that is worth knowing.
+    var issuer: IssuingRequest?
+    /// Whether it has to wait for a slot, and whether that is over.
+    var wait = Wait.none
     /// What is given back when it leaves.
     var permits: [LimiterPermit] = []
+
+    /// The waiting for a slot of one whose group is observed.
+    enum Wait {
+        case none, waiting, over
+    }
 
     /// Takes what cancels it: what keeps it from starting, and what its client has.
     func takeCancelActions() -> [CancelAction] {

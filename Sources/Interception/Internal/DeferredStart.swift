@@ -10,6 +10,8 @@ final class DeferredStart: Sendable {
     private let isDecided = Locked(false)
     /// A request that is started later is stubbed as where it was issued.
     private let stubs = RequestStubs.scope
+    /// What it issues itself when it is started later, was issued by whoever issued it.
+    private let issuer: CurrentIssuer
 
     // Safe: each is called at most once, by whoever made the decision. That the client may be
     // called on another thread than the one that issued the request is what the documentation of
@@ -26,6 +28,7 @@ final class DeferredStart: Sendable {
     ) {
         self.admission = admission
         self.place = place
+        issuer = CurrentIssuer(for: admission.membership.group)
         self.start = start
         self.refuse = refuse
     }
@@ -45,7 +48,11 @@ final class DeferredStart: Sendable {
         }
         // Ends with the membership, waiting or not.
         admission.membership.attach(permit)
-        if startsNow { takeSlot(of: stage + 1, hasWaited: hasWaited) }
+        if startsNow {
+            takeSlot(of: stage + 1, hasWaited: hasWaited)
+        } else {
+            admission.membership.wait()
+        }
     }
 
     private func begin(hasWaited: Bool) {
@@ -56,7 +63,7 @@ final class DeferredStart: Sendable {
                 if group === RequestGroup.ungrouped {
                     withoutRequestGroup(startUnlessCancelled)
                 } else {
-                    group.run(startUnlessCancelled)
+                    issuer.run { group.run(startUnlessCancelled) }
                 }
             }
         }
@@ -67,6 +74,7 @@ final class DeferredStart: Sendable {
         if let cancellation = admission.membership.start(), refuse != nil {
             refuse(cancellation)
         } else if decide() {
+            admission.membership.willStart()
             start()
         }
     }

@@ -45,7 +45,11 @@ struct SeveralRequests: Sendable {
             // Asked for at once: what it reports comes before the completion.
             let result = result() ?? .failure(silence(group.failures.last { $0.isSilence }))
             let finish = { @Sendable in
-                RequestGroup.run(in: group.parent) { completion(result) }
+                if let request = group.request {
+                    request.run { completion(result) }
+                } else {
+                    RequestGroup.run(in: group.parent) { completion(result) }
+                }
                 group.leaveParent(result.reportedFailure)
                 slot?.end()
             }
@@ -60,20 +64,23 @@ struct SeveralRequests: Sendable {
             begin()
             return nil
         }
-        // What begins later is stubbed as where it was issued.
+        // What begins later is stubbed as where it was issued, and was issued by the same.
         let (hasBegun, stubs) = (Locked(false), RequestStubs.scope)
+        let issuer = CurrentIssuer(for: group)
         let beginOnce = { @Sendable in
             let isFirst = hasBegun.withLock { hasBegun in
                 defer { hasBegun = true }
                 return !hasBegun
             }
             guard isFirst else { return }
-            RequestStubs.bind(stubs) { begin() }
+            group.request?.willStart()
+            RequestStubs.bind(stubs) { issuer.run(begin) }
         }
         let (slot, startsNow) = limiter.acquire(parent.priority, orWait: beginOnce)
         if startsNow {
             beginOnce()
         } else {
+            group.request?.wait()
             // Its requests are refused one by one, each in the way of the client.
             keep?.addCancelAction { _ in
                 slot.end()

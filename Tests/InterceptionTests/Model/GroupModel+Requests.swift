@@ -68,6 +68,8 @@ extension GroupModel {
                 requests[$0]?.script.priority ?? 0 < priority
             }
             groups[group]?.line.insert(number, at: place ?? state.line.endIndex)
+            requests[number]?.hasWaited = true
+            tell(group, .waiting, (Who.request(number).label, requests[number]?.index))
         }
     }
 
@@ -110,6 +112,11 @@ extension GroupModel {
         if let group = request.group { current = group }
         defer { current = before }
         requests[number]?.isDecided = true
+        if request.hasWaited, let group = request.group,
+            groups[group]?.members.contains(where: { $0.who == .request(number) }) == true
+        {
+            tell(group, .started, (Who.request(number).label, request.index))
+        }
         chronicle.note(.started(number, in: current), of: current)
         let order = told[number]
         var isDropped = false

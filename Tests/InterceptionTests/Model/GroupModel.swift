@@ -79,6 +79,8 @@ struct GroupModel {
         var isForgotten = false
         /// Timed out, and not answered since.
         var isLate = false
+        /// Whether observers were told that it waits for a slot.
+        var hasWaited = false
         /// Its slot is free only when its start has returned.
         var isStarting = false
         var hasEndedWhileStarting = false

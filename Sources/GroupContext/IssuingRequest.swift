@@ -1,0 +1,30 @@
+/// The request in whose callback something was issued.
+///
+/// Known in groups that somebody observes, see ``RequestGroupEvent/issuer``; nobody else pays for it.
+public final class IssuingRequest: Sendable {
+    /// What the request is called.
+    public let label: String
+
+    /// Its place in the order in which the requests of its group were issued, from 0.
+    public let index: Int
+
+    /// The name of its group, which need not be the group in which something was issued.
+    public let groupName: String
+
+    /// Its group, as long as somebody keeps it.
+    ///
+    /// Weak: a group keeps its observers, so one that remembers who issued what would keep it in turn.
+    public weak let group: RequestGroup?
+
+    init(_ membership: Membership, index: Int) {
+        label = membership.label
+        self.index = index
+        group = membership.group
+        groupName = membership.group.name
+    }
+}
+
+extension IssuingRequest: CustomStringConvertible {
+    /// The request in a few words, such as `#2 GET /feed`.
+    public var description: String { "#\(index) \(label)" }
+}

@@ -1,0 +1,108 @@
+extension TimelineRecording {
+    /// The critical path of a group and of those nested in it: what the last request to end had to
+    /// wait for, and so what to make faster.
+    ///
+    /// It leads from that request back to the one whose end gave it its slot, if it had to wait for
+    /// one, else to the one in whose callback it was issued, and so on until one that the body of a
+    /// group issued. The requests of a batch or a chain are on it with the one that it counts as.
+    ///
+    /// - Parameter group: the ID of the group.
+    /// - Returns: the requests on the path, in the order in which they were issued.
+    public func criticalPath(of group: Group.ID) -> [Request.ID] {
+        guard groups.indices.contains(group) else { return [] }
+        let insides = Dictionary(
+            grouping: groups.filter { $0.request != nil },
+            by: \.request
+        )
+        var slots = FreedSlots(self)
+        var path: Set<Request.ID> = []
+        var pending = lastToEnd(in: group).map { [$0] } ?? []
+        while let id = pending.popLast() {
+            guard let request = self[id], path.insert(id).inserted else { continue }
+            for inside in insides[id] ?? [] {
+                if let last = lastToEnd(in: inside.id) { pending.append(last) }
+            }
+            if let before = slots.whoFreed(oneFor: request) ?? request.issuer {
+                pending.append(before)
+            }
+        }
+        return path.compactMap { self[$0] }
+            .sorted {
+                ($0.issued, $0.id.group, $0.id.index) < ($1.issued, $1.id.group, $1.id.index)
+            }
+            .map(\.id)
+    }
+
+    /// The request that ended last, in the group or in one nested in it.
+    private func lastToEnd(in group: Group.ID) -> Request.ID? {
+        // A group is opened before any that is nested in it.
+        var isInside = groups.map { $0.id == group }
+        var last: Request?
+        for group in groups {
+            if let parent = group.parent, isInside[parent] { isInside[group.id] = true }
+            guard isInside[group.id] else { continue }
+            for request in group.requests {
+                guard let other = last, end(of: request) < end(of: other) else {
+                    last = request
+                    continue
+                }
+            }
+        }
+        return last?.id
+    }
+}
+
+/// Finds whose end let a request start: sorted once, since in a serial group each asks for the one
+/// before it.
+private struct FreedSlots {
+    private typealias End = (instant: ContinuousClock.Instant, id: TimelineRecording.Request.ID)
+
+    private let recording: TimelineRecording
+    private var endsByGroup: [Int: [End]] = [:]
+    private lazy var allEnds = recording.groups.flatMap { Self.ends(of: $0) }.sorted(by: Self.order)
+
+    init(_ recording: TimelineRecording) {
+        self.recording = recording
+    }
+
+    /// The last to end before the request started: in its group, else in any other, as a limiter
+    /// may be shared.
+    mutating func whoFreed(
+        oneFor request: TimelineRecording.Request
+    ) -> TimelineRecording.Request.ID? {
+        guard request.hasWaited, let started = request.started else { return nil }
+        let group = request.id.group
+        let ends =
+            endsByGroup[group]
+            ?? Self.ends(of: recording.groups[group]).sorted(by: Self.order)
+        endsByGroup[group] = ends
+        return Self.last(of: ends, from: request.issued, to: started)
+            ?? Self.last(of: allEnds, from: request.issued, to: started)
+    }
+
+    private static func ends(of group: TimelineRecording.Group) -> [End] {
+        // Who never started had no slot.
+        group.requests.compactMap { request in
+            guard request.started != nil, let ended = request.ended else { return nil }
+            return (ended, request.id)
+        }
+    }
+
+    private static func order(_ one: End, _ other: End) -> Bool {
+        (one.instant, one.id.group, one.id.index) < (other.instant, other.id.group, other.id.index)
+    }
+
+    private static func last(
+        of ends: [End],
+        from first: ContinuousClock.Instant,
+        to last: ContinuousClock.Instant
+    ) -> TimelineRecording.Request.ID? {
+        var (low, high) = (0, ends.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if ends[middle].instant <= last { low = middle + 1 } else { high = middle }
+        }
+        guard low > 0, ends[low - 1].instant >= first else { return nil }
+        return ends[low - 1].id
+    }
+}

@@ -1,0 +1,40 @@
+/// A value of JSON as far as drawings need it: its members stay in their order, so that the same
+/// recording is the same document every time.
+enum JSONValue {
+    case text(String)
+    /// A number as it is written.
+    case number(String)
+    case flag(Bool)
+    case object([(String, JSONValue)])
+
+    /// A duration as a number of microseconds, to the nanosecond.
+    static func microseconds(_ duration: Duration) -> JSONValue {
+        .number(Duration.decimal(duration.nanoseconds / 1e3, digits: 3))
+    }
+
+    /// The value as it is written, on one line.
+    var json: String {
+        switch self {
+        case .text(let text): return Self.quoted(text)
+        case .number(let number): return number
+        case .flag(let flag): return "\(flag)"
+        case .object(let members):
+            let members = members.map { "\(Self.quoted($0)): \($1.json)" }
+            return "{\(members.joined(separator: ", "))}"
+        }
+    }
+
+    private static func quoted(_ text: String) -> String {
+        let escaped = text.unicodeScalars.reduce(into: "") { text, scalar in
+            switch scalar {
+            case "\"": text += "\\\""
+            case "\\": text += "\\\\"
+            case "\u{0}"..."\u{1F}", "\u{2028}", "\u{2029}":
+                let digits = String(scalar.value, radix: 16)
+                text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+            default: text.unicodeScalars.append(scalar)
+            }
+        }
+        return "\"\(escaped)\""
+    }
+}

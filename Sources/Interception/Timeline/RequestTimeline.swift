@@ -1,0 +1,60 @@
+public import GroupContext
+
+/// Records groups with everything in them, and draws what it has recorded.
+///
+/// Give one to the group whose time you want to understand; groups nested in it are recorded too:
+///
+/// ```swift
+/// let timeline = RequestTimeline()
+/// try await withRequestGroup("home page", options: .observer(timeline)) { await load() }
+/// print(timeline.text())
+/// ```
+///
+/// A drawing shows for each request when it was issued, how long it waited for a slot, how long it
+/// ran and how it ended, and marks the critical path: the requests that the last one to end had to
+/// wait for. It may be made at any time; what is still running is drawn up to now.
+///
+/// Drawings show labels and how requests ended, never what an error carries.
+public final class RequestTimeline: RequestGroupObserver {
+    private let recorder: Locked<TimelineRecorder>
+    private let now: @Sendable () -> ContinuousClock.Instant
+
+    /// Makes a timeline that has recorded nothing yet.
+    ///
+    /// - Parameter maximumRequests: how many requests and groups are kept. What comes beyond is only
+    ///   counted, so that a timeline that is never thrown away does not grow for ever.
+    public convenience init(maximumRequests: Int = 10_000) {
+        self.init(maximumRequests: maximumRequests) { .now }
+    }
+
+    init(maximumRequests: Int, now: @escaping @Sendable () -> ContinuousClock.Instant) {
+        recorder = Locked(TimelineRecorder(maximum: maximumRequests))
+        self.now = now
+    }
+
+    /// Records the event.
+    public func observe(_ event: RequestGroupEvent) {
+        recorder.withLock { $0.record(event) }
+    }
+
+    /// What has been recorded so far, as values: for drawings of your own.
+    public var recording: TimelineRecording {
+        recorder.withLock { $0.recording(at: now()) }
+    }
+
+    /// Draws the groups for a terminal; see ``TimelineRecording/text(width:)``.
+    ///
+    /// - Parameter width: how many columns a line may have.
+    /// - Returns: the lines.
+    public func text(width: Int = 80) -> String { recording.text(width: width) }
+
+    /// Draws the groups as a picture; see ``TimelineRecording/svg()``.
+    ///
+    /// - Returns: an SVG document that stands for itself.
+    public func svg() -> String { recording.svg() }
+
+    /// Writes the groups as JSON that Perfetto opens; see ``TimelineRecording/traceEvents()``.
+    ///
+    /// - Returns: the JSON document.
+    public func traceEvents() -> String { recording.traceEvents() }
+}

@@ -1,0 +1,27 @@
+extension Duration {
+    /// The whole duration as nanoseconds, as exactly as drawings need it.
+    var nanoseconds: Double {
+        Double(components.seconds) * 1e9 + Double(components.attoseconds) / 1e9
+    }
+
+    /// The duration in at most three digits and a unit as long as that will do, such as `310 ms`.
+    var short: String {
+        let milliseconds = nanoseconds / 1e6
+        return switch milliseconds {
+        case ..<9.95: "\(Self.decimal(milliseconds, digits: 1)) ms"
+        case ..<999.5: "\(Int(milliseconds.rounded())) ms"
+        case ..<9_995: "\(Self.decimal(milliseconds / 1e3, digits: 2)) s"
+        case ..<99_950: "\(Self.decimal(milliseconds / 1e3, digits: 1)) s"
+        default: "\(Int((milliseconds / 1e3).rounded())) s"
+        }
+    }
+
+    /// A number with so many digits after the point.
+    static func decimal(_ number: Double, digits: Int) -> String {
+        let scale = (0..<digits).reduce(1) { scale, _ in scale * 10 }
+        let scaled = Int((number * Double(scale)).rounded())
+        let fraction = String(abs(scaled) % scale)
+        let zeros = String(repeating: "0", count: digits - fraction.count)
+        return "\(scaled < 0 ? "-" : "")\(abs(scaled) / scale).\(zeros)\(fraction)"
+    }
+}

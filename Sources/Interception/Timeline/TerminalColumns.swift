@@ -1,0 +1,62 @@
+extension Character {
+    /// How many columns of a terminal it takes: two if it is Chinese, Japanese, Korean or an emoji.
+    var columns: Int {
+        unicodeScalars.contains { $0.isWide } ? 2 : 1
+    }
+}
+
+extension Unicode.Scalar {
+    /// Whether terminals draw it two columns wide.
+    fileprivate var isWide: Bool {
+        // Asks for the emoji where there is a plain form as well.
+        if value == 0xFE0F || properties.isEmojiPresentation { return true }
+        return switch value {
+        case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0xA4CF, 0xA960...0xA97F, 0xAC00...0xD7A3,
+            0xF900...0xFAFF, 0xFE30...0xFE6F, 0xFF01...0xFF60, 0xFFE0...0xFFE6, 0x1F000...0x1FAFF,
+            0x20000...0x3FFFD:
+            true
+        default: false
+        }
+    }
+}
+
+extension String {
+    /// How many columns of a terminal it takes.
+    var columns: Int { reduce(0) { $0 + $1.columns } }
+
+    /// The text on one line: whatever would break it, or move the cursor, becomes a space.
+    var onOneLine: String {
+        String(
+            String.UnicodeScalarView(
+                unicodeScalars.map { scalar in
+                    // What joins the parts of an emoji or of a word is no harm.
+                    if scalar == "\u{200C}" || scalar == "\u{200D}" { return scalar }
+                    return switch scalar.properties.generalCategory {
+                    case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate: " "
+                    default: scalar
+                    }
+                }
+            )
+        )
+    }
+
+    /// The text in no more columns than these, with … for what had to go.
+    func truncated(to limit: Int) -> String {
+        if columns <= limit { return self }
+        guard limit > 0 else { return "" }
+        var (text, used) = ("", 1)
+        for character in self {
+            used += character.columns
+            if used > limit { break }
+            text.append(character)
+        }
+        return text + "…"
+    }
+
+    /// The text in exactly so many columns, at the left or at the right.
+    func fitted(to width: Int, atRight: Bool = false) -> String {
+        let text = truncated(to: width)
+        let space = String(repeating: " ", count: max(width - text.columns, 0))
+        return atRight ? space + text : text + space
+    }
+}

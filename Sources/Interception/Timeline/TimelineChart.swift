@@ -1,0 +1,122 @@
+/// One outermost group with all that is in it, row by row: what every drawing is made from.
+struct TimelineChart {
+    /// A request or a nested group on a line of its own.
+    enum Content {
+        case group(TimelineRecording.Group)
+        case request(TimelineRecording.Request)
+    }
+
+    struct Row {
+        let content: Content
+        /// How many groups are around it, the outermost not counted.
+        let depth: Int
+        let isCritical: Bool
+    }
+
+    let root: TimelineRecording.Group
+    let rows: [Row]
+    let start: ContinuousClock.Instant
+    let end: ContinuousClock.Instant
+
+    /// How many requests there are, and how many ended how.
+    let counts: [TimelineRecording.Outcome: Int]
+
+    /// The charts of all outermost groups, in the order in which they were opened.
+    static func charts(of recording: TimelineRecording) -> [TimelineChart] {
+        let nested = Dictionary(grouping: recording.groups, by: \.parent)
+        return (nested[nil] ?? []).map { TimelineChart($0, nested, recording) }
+    }
+
+    private init(
+        _ root: TimelineRecording.Group,
+        _ nested: [Int?: [TimelineRecording.Group]],
+        _ recording: TimelineRecording
+    ) {
+        let critical = Set(recording.criticalPath(of: root.id))
+        var rows: [Row] = []
+        var (start, end) = (root.opened, recording.end(of: root))
+        var counts: [TimelineRecording.Outcome: Int] = [:]
+        // Not recursive: groups can be nested deeper than a stack bears.
+        var pending: [(content: Content, depth: Int)] = [(.group(root), -1)]
+        while let (content, depth) = pending.popLast() {
+            switch content {
+            case .request(let request):
+                counts[request.outcome, default: 0] += 1
+                (start, end) = (min(start, request.issued), max(end, recording.end(of: request)))
+                let isCritical = critical.contains(request.id)
+                rows.append(Row(content: content, depth: depth, isCritical: isCritical))
+            case .group(let group):
+                (start, end) = (min(start, group.opened), max(end, recording.end(of: group)))
+                let isCritical = group.request.map(critical.contains) ?? false
+                if depth >= 0 {
+                    rows.append(Row(content: content, depth: depth, isCritical: isCritical))
+                }
+                let contents = Self.contents(of: group, nested[group.id] ?? [], &counts)
+                pending += contents.reversed().map { ($0, depth + 1) }
+            }
+        }
+        self.root = root
+        self.rows = rows
+        self.counts = counts
+        self.start = start
+        self.end = end
+    }
+
+    /// What is in a group, in issue order; a group that stands for a request is drawn in its place.
+    private static func contents(
+        of group: TimelineRecording.Group,
+        _ nested: [TimelineRecording.Group],
+        _ counts: inout [TimelineRecording.Outcome: Int]
+    ) -> [Content] {
+        let replaced = Set(nested.compactMap(\.request))
+        var contents: [(instant: ContinuousClock.Instant, content: Content)] = []
+        for request in group.requests {
+            if replaced.contains(request.id) {
+                counts[request.outcome, default: 0] += 1
+            } else {
+                contents.append((request.issued, .request(request)))
+            }
+        }
+        contents += nested.map { ($0.opened, .group($0)) }
+        // Sorting is not stable: what happened at once stays in the order of the recording.
+        return contents.enumerated()
+            .sorted { ($0.element.instant, $0.offset) < ($1.element.instant, $1.offset) }
+            .map(\.element.content)
+    }
+
+    /// Where an instant is between the start and the end, from 0 to 1.
+    func position(of instant: ContinuousClock.Instant) -> Double {
+        let whole = (end - start).nanoseconds
+        guard whole > 0 else { return 0 }
+        return min(max((instant - start).nanoseconds / whole, 0), 1)
+    }
+}
+
+extension TimelineChart {
+    /// How long it took, and how many requests ended how, such as `1.24 s, 12 requests, 2 failed`.
+    var summary: String {
+        let total = counts.values.reduce(0, +)
+        let outcomes: [(outcome: TimelineRecording.Outcome, word: String)] = [
+            (.failed, "failed"), (.lost, "lost"), (.timedOut, "timed out"),
+            (.cancelled, "cancelled"), (.none, "running"),
+        ]
+        let parts =
+            [
+                (end - start).short + (root.completed == nil ? " so far" : ""),
+                total == 1 ? "1 request" : "\(total) requests",
+            ]
+            + outcomes.compactMap { outcome, word in counts[outcome].map { "\($0) \(word)" } }
+        return parts.joined(separator: ", ")
+    }
+}
+
+extension TimelineChart.Row {
+    /// What is written beside the bar.
+    var label: String {
+        // An arrow stands for the request in whose callback it was issued.
+        switch content {
+        case .group(let group): group.issuer == nil ? group.name : "↳ \(group.name)"
+        case .request(let request): request.issuer == nil ? request.label : "↳ \(request.label)"
+        }
+    }
+}

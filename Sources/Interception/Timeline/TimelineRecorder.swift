@@ -1,0 +1,134 @@
+import GroupContext
+
+/// Turns the events of groups into a recording; whoever has it lets one thread at a time use it.
+struct TimelineRecorder {
+    /// The place of a group in the recording.
+    ///
+    /// An address may be that of a later group, which another observer watches: then the group is gone.
+    private struct Place {
+        weak var group: RequestGroup?
+        let id: Int
+    }
+
+    private let maximum: Int
+    private var recording = TimelineRecording(instant: .now)
+    private var places: [ObjectIdentifier: Place] = [:]
+    private var kept = 0
+    private var omitted = 0
+
+    init(maximum: Int) {
+        self.maximum = maximum
+    }
+
+    /// What has been recorded, at this instant.
+    func recording(at instant: ContinuousClock.Instant) -> TimelineRecording {
+        var recording = recording
+        recording.instant = instant
+        recording.omitted = omitted
+        return recording
+    }
+
+    mutating func record(_ event: RequestGroupEvent) {
+        switch event.kind {
+        case .opened: open(event)
+        case .entered: enter(event)
+        case .waiting:
+            change(event) { request in
+                request.hasWaited = true
+                request.started = nil
+            }
+        case .started: change(event) { $0.started = event.instant }
+        case .left:
+            change(event) { request in
+                request.ended = event.instant
+                request.outcome = TimelineRecording.Outcome(event.failure)
+            }
+        case .completed:
+            guard let id = id(of: event.group) else { return }
+            recording.groups[id].completed = event.instant
+        default: break
+        }
+    }
+
+    private mutating func open(_ event: RequestGroupEvent) {
+        guard let group = event.group, makeRoom() else { return }
+        let id = recording.groups.count
+        let parent = self.id(of: group.parent)
+        recording.groups.append(
+            TimelineRecording.Group(
+                id: id,
+                name: event.groupName,
+                parent: parent,
+                issuer: self.id(of: event.issuer),
+                request: parent.flatMap { parent in
+                    group.indexInParent.map { .init(group: parent, index: $0) }
+                },
+                opened: event.instant
+            )
+        )
+        places[ObjectIdentifier(group)] = Place(group: group, id: id)
+    }
+
+    private mutating func enter(_ event: RequestGroupEvent) {
+        guard let group = id(of: event.group), let index = event.index, let label = event.label,
+            // Once one was omitted, all after it are.
+            index == recording.groups[group].requests.count
+        else {
+            omitted += 1
+            return
+        }
+        guard makeRoom() else { return }
+        let request = TimelineRecording.Request(
+            id: .init(group: group, index: index),
+            label: label,
+            issuer: id(of: event.issuer),
+            issued: event.instant,
+            started: event.instant
+        )
+        recording.groups[group].requests.append(request)
+    }
+
+    private mutating func change(
+        _ event: RequestGroupEvent,
+        _ change: (inout TimelineRecording.Request) -> Void
+    ) {
+        guard let group = id(of: event.group), let index = event.index,
+            index < recording.groups[group].requests.count
+        else { return }
+        change(&recording.groups[group].requests[index])
+    }
+
+    /// Counts one more, and returns whether it is to be kept.
+    private mutating func makeRoom() -> Bool {
+        guard kept < maximum else {
+            omitted += 1
+            return false
+        }
+        kept += 1
+        return true
+    }
+
+    private func id(of group: RequestGroup?) -> Int? {
+        guard let group, let place = places[ObjectIdentifier(group)], place.group === group
+        else { return nil }
+        return place.id
+    }
+
+    private func id(of issuer: IssuingRequest?) -> TimelineRecording.Request.ID? {
+        guard let issuer, let group = id(of: issuer.group) else { return nil }
+        return .init(group: group, index: issuer.index)
+    }
+}
+
+extension TimelineRecording.Outcome {
+    fileprivate init(_ failure: RequestFailure?) {
+        self =
+            switch failure?.reason {
+            case nil: .succeeded
+            case .lostCallback: .lost
+            case .timedOut: .timedOut
+            case .cancelled: .cancelled
+            default: .failed
+            }
+    }
+}

@@ -1,0 +1,108 @@
+/// What a ``RequestTimeline`` has recorded up to some instant.
+public struct TimelineRecording: Sendable {
+    /// The groups, in the order in which they were opened; a group's ID is its position in here.
+    public internal(set) var groups: [Group] = []
+
+    /// How many requests and groups came beyond what the timeline keeps, and are not in here.
+    public internal(set) var omitted = 0
+
+    /// When this was taken: what had not ended by then was running, or waiting.
+    public internal(set) var instant: ContinuousClock.Instant
+
+    /// A group, and its requests.
+    public struct Group: Sendable, Identifiable {
+        /// The position of the group among those recorded.
+        public let id: Int
+        /// What the group is called.
+        public let name: String
+        /// The group around it, if that was recorded too.
+        public let parent: Int?
+        /// The request in whose callback it was opened, if it was in one.
+        public let issuer: Request.ID?
+        /// The request of its parent that the group stands for, as a batch does; `nil` for most.
+        public let request: Request.ID?
+        /// When it was opened.
+        public let opened: ContinuousClock.Instant
+        /// When it completed, if it has.
+        public internal(set) var completed: ContinuousClock.Instant?
+        /// Its requests, in the order in which they were issued.
+        public internal(set) var requests: [Request] = []
+    }
+
+    /// A request of a group.
+    public struct Request: Sendable, Identifiable {
+        /// Tells a request from all others that were recorded.
+        public struct ID: Hashable, Sendable {
+            /// The ID of the group.
+            public let group: Int
+            /// The place of the request in issue order.
+            public let index: Int
+        }
+
+        /// What tells the request from all others.
+        public let id: ID
+        /// What the request is called.
+        public let label: String
+        /// The request in whose callback it was issued; `nil` if it was in none.
+        public let issuer: ID?
+        /// When it was issued.
+        public let issued: ContinuousClock.Instant
+        /// Whether it had to wait for a slot.
+        public internal(set) var hasWaited = false
+        /// When it was started; `nil` if it has not been, or never was.
+        public internal(set) var started: ContinuousClock.Instant?
+        /// When it left its group, if it has.
+        public internal(set) var ended: ContinuousClock.Instant?
+        /// How it ended.
+        public internal(set) var outcome = Outcome.none
+    }
+
+    /// How a request ended.
+    public enum Outcome: String, Sendable, CaseIterable, CustomStringConvertible {
+        /// It has not ended.
+        case none
+        /// It succeeded.
+        case succeeded
+        /// It failed.
+        case failed
+        /// Its callbacks were released, so that it never can be answered.
+        case lost
+        /// It had not answered when the deadline of its group passed.
+        case timedOut
+        /// Its group cancelled it, or did not start it.
+        case cancelled
+
+        /// The outcome in words.
+        public var description: String {
+            switch self {
+            case .none: "running"
+            case .lost: "lost its callback"
+            case .timedOut: "timed out"
+            case .succeeded, .failed, .cancelled: rawValue
+            }
+        }
+    }
+}
+
+extension TimelineRecording {
+    /// The request with this ID, if it was recorded.
+    ///
+    /// - Parameter id: what tells it from all others.
+    public subscript(id: Request.ID) -> Request? {
+        guard groups.indices.contains(id.group) else { return nil }
+        let requests = groups[id.group].requests
+        return requests.indices.contains(id.index) ? requests[id.index] : nil
+    }
+
+    /// The end of a request, or now if it has not ended.
+    func end(of request: Request) -> ContinuousClock.Instant { request.ended ?? instant }
+
+    /// The end of a group, or now if it has not completed.
+    func end(of group: Group) -> ContinuousClock.Instant { group.completed ?? instant }
+
+    /// What a drawing says besides the groups, if there is anything to say.
+    var note: String? {
+        if omitted > 0 { return "and \(omitted) more that were not kept" }
+        return groups.isEmpty ? "no group was recorded" : nil
+    }
+}

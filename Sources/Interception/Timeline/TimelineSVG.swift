@@ -1,0 +1,223 @@
+extension TimelineRecording {
+    /// Draws the groups as a picture for a page or a pull request, as high as they need.
+    ///
+    /// It is an SVG document that stands for itself, without scripts and fonts of its own, and follows
+    /// the reader's choice of light or dark. Each bar has a tooltip with what is known of it; a thin
+    /// line leads to a request from the one in whose callback it was issued.
+    ///
+    /// - Returns: the document.
+    public func svg() -> String {
+        let charts = TimelineChart.charts(of: self).map { TimelineSVG($0, self) }
+        var (parts, y) = ([String](), 0)
+        for chart in charts {
+            parts.append(chart.drawn(at: y))
+            y += chart.height
+        }
+        if let note {
+            parts.append(#"<text x="\#(TimelineSVG.margin)" y="\#(y + 20)">\#(note)</text>"#)
+            y += 32
+        }
+        let width = charts.map(\.width).max() ?? 300
+        let size = #"width="\#(width)" height="\#(y)" viewBox="0 0 \#(width) \#(y)""#
+        let names = groups.filter { $0.parent == nil }.map(\.name.escapedForXML)
+        return """
+            <svg xmlns="http://www.w3.org/2000/svg" \(size) role="img">
+            <title>\(names.joined(separator: ", "))</title>
+            <style>
+            \(TimelineSVG.style)
+            </style>
+            <rect class="page" width="100%" height="100%"/>
+            \(parts.joined(separator: "\n"))
+            </svg>
+
+            """
+    }
+}
+
+/// Draws one chart as a part of a picture.
+struct TimelineSVG {
+    static let margin = 12
+    private static let rowHeight = 20
+    private static let headerHeight = 32
+    private static let chartWidth = 560
+
+    private let chart: TimelineChart
+    private let recording: TimelineRecording
+    private let labelWidth: Int
+
+    init(_ chart: TimelineChart, _ recording: TimelineRecording) {
+        self.chart = chart
+        self.recording = recording
+        let longest = chart.rows.map { Self.label(of: $0).columns + 2 * $0.depth }.max() ?? 0
+        labelWidth = 16 + 7 * min(max(longest, 12), 60)
+    }
+
+    var width: Int { 2 * Self.margin + labelWidth + Self.chartWidth + 64 }
+
+    var height: Int { Self.headerHeight + chart.rows.count * Self.rowHeight + Self.margin }
+
+    func drawn(at top: Int) -> String {
+        let name = chart.root.name.onOneLine.truncated(to: 48)
+        let header = "\(name): \(chart.summary)".escapedForXML
+        let rows = chart.rows.enumerated().map { index, row in
+            drawn(row, at: Self.headerHeight + index * Self.rowHeight)
+        }
+        return """
+            <g transform="translate(\(Self.margin) \(top))">
+            <text class="header" y="22">\(header)</text>
+            \((links() + rows).joined(separator: "\n"))
+            </g>
+            """
+    }
+
+    private static func label(of row: TimelineChart.Row) -> String {
+        row.label.onOneLine.truncated(to: 56)
+    }
+
+    private func drawn(_ row: TimelineChart.Row, at y: Int) -> String {
+        let x = 14 + 14 * min(row.depth, 8)
+        let label = Self.label(of: row).escapedForXML
+        let mark = row.isCritical ? #"<text class="path" y="14">◆</text>"# : ""
+        let (bars, title, classes, end) = bars(of: row)
+        return """
+            <g class="\(classes)" transform="translate(0 \(y))"><title>\(title.escapedForXML)</title>\
+            \(mark)<text x="\(x)" y="14">\(label)</text>\(bars)\
+            <text class="time" x="\(decimal(end + 6))" y="14">\(Self.time(row, recording))</text></g>
+            """
+    }
+
+    private static func time(
+        _ row: TimelineChart.Row,
+        _ recording: TimelineRecording
+    ) -> String {
+        switch row.content {
+        case .group(let group): (recording.end(of: group) - group.opened).short
+        case .request(let request): (recording.end(of: request) - request.issued).short
+        }
+    }
+}
+
+// MARK: - Bars and lines
+
+extension TimelineSVG {
+    private func bars(
+        of row: TimelineChart.Row
+    ) -> (bars: String, title: String, classes: String, end: Double) {
+        let path = row.isCritical ? " critical" : ""
+        switch row.content {
+        case .group(let group):
+            let (start, end) = (x(group.opened), x(recording.end(of: group)))
+            let title = "\(group.name): \((recording.end(of: group) - group.opened).short)"
+            return (rect("group", start, end), title, "row nested\(path)", end)
+        case .request(let request):
+            let (issued, end) = (x(request.issued), x(recording.end(of: request)))
+            let started = request.started.map(x) ?? end
+            var bars = ""
+            if request.hasWaited { bars += rect("waiting", issued, started) }
+            if request.started != nil { bars += rect("running", started, end) }
+            let classes = "row \(request.outcome.rawValue)\(path)"
+            return (bars, recording.explanation(of: request), classes, end)
+        }
+    }
+
+    private func rect(_ kind: String, _ start: Double, _ end: Double) -> String {
+        // What took no time is seen all the same.
+        let width = max(end - start, 1.5)
+        let (y, height) = kind == "group" ? (8, 4) : (4, 12)
+        return """
+            <rect class="\(kind)" x="\(decimal(start))" y="\(y)" width="\(decimal(width))" \
+            height="\(height)" rx="2"/>
+            """
+    }
+
+    /// A line to each request from the one in whose callback it was issued.
+    private func links() -> [String] {
+        var places: [TimelineRecording.Request.ID: Int] = [:]
+        for (index, row) in chart.rows.enumerated() {
+            switch row.content {
+            case .request(let request): places[request.id] = index
+            case .group(let group): if let request = group.request { places[request] = index }
+            }
+        }
+        return chart.rows.enumerated().compactMap { index, row in
+            let (issuer, instant) =
+                switch row.content {
+                case .request(let request): (request.issuer, request.issued)
+                case .group(let group): (group.issuer, group.opened)
+                }
+            guard let issuer, let from = places[issuer] else { return nil }
+            let ys = [from, index].map { Self.headerHeight + $0 * Self.rowHeight + 10 }
+            return """
+                <path class="link" d="M\(decimal(x(instant))) \(ys[0])V\(ys[1])"/>
+                """
+        }
+    }
+
+    private func x(_ instant: ContinuousClock.Instant) -> Double {
+        Double(labelWidth) + chart.position(of: instant) * Double(Self.chartWidth)
+    }
+
+    private func decimal(_ number: Double) -> String { Duration.decimal(number, digits: 1) }
+}
+
+extension TimelineSVG {
+    /// Colours that can be told apart by their lightness as well, on light and on dark.
+    static let style = """
+        text { font: 12px system-ui, sans-serif; fill: #1f2328 }
+        .page { fill: #ffffff }
+        .header { font-weight: 600; font-size: 13px }
+        .time { fill: #59636e; font-size: 11px }
+        .running { fill: #54aeff }
+        .waiting { fill: #d1d9e0 }
+        .group { fill: #818b98 }
+        .failed .running, .lost .running, .timedOut .running { fill: #cf222e }
+        .cancelled .running { fill: #bf8700 }
+        .lost rect, .timedOut rect, .cancelled rect { stroke: #1f2328; stroke-dasharray: 2 2 }
+        .critical .running { stroke: #8250df; stroke-width: 2 }
+        .path { fill: #8250df }
+        .link { fill: none; stroke: #818b98; stroke-dasharray: 1 2 }
+        @media (prefers-color-scheme: dark) {
+        text { fill: #f0f6fc }
+        .page { fill: #0d1117 }
+        .time { fill: #9198a1 }
+        .running { fill: #1f6feb }
+        .waiting { fill: #3d444d }
+        .failed .running, .lost .running, .timedOut .running { fill: #f85149 }
+        .cancelled .running { fill: #9e6a03 }
+        .lost rect, .timedOut rect, .cancelled rect { stroke: #f0f6fc }
+        .critical .running { stroke: #ab7df8 }
+        .path { fill: #ab7df8 }
+        }
+        """
+}
+
+extension TimelineRecording {
+    /// What is known of a request, in a sentence.
+    fileprivate func explanation(of request: Request) -> String {
+        let started = request.started ?? end(of: request)
+        var parts: [String] = []
+        if let issuer = request.issuer.flatMap({ self[$0] }) {
+            parts.append("issued by a callback of \(issuer.label)")
+        }
+        if request.hasWaited { parts.append("waited \((started - request.issued).short)") }
+        if request.started != nil { parts.append("ran \((end(of: request) - started).short)") }
+        parts.append(request.outcome.description)
+        return "\(request.label): \(parts.joined(separator: ", "))"
+    }
+}
+
+extension String {
+    /// The text as XML has it; what XML cannot have in any way becomes a space.
+    var escapedForXML: String {
+        unicodeScalars.reduce(into: "") { text, scalar in
+            switch scalar {
+            case "&": text += "&amp;"
+            case "<": text += "&lt;"
+            case ">": text += "&gt;"
+            case "\"": text += "&quot;"
+            case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{FFFE}", "\u{FFFF}": text += " "
+            default: text.unicodeScalars.append(scalar)
+            }
+        }
+    }
+}

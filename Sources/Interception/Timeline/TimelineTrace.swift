@@ -1,0 +1,151 @@
+extension TimelineRecording {
+    /// Writes the groups in the Trace Event format, which Perfetto and `chrome://tracing` open.
+    ///
+    /// Each outermost group is a process, and each request and each nested group a thread of it, so
+    /// that those that overlap are seen side by side. An arrow leads to a request from the one in
+    /// whose callback it was issued.
+    ///
+    /// - Returns: a JSON document.
+    public func traceEvents() -> String {
+        let charts = TimelineChart.charts(of: self)
+        let start = charts.map(\.start).min() ?? instant
+        let events = charts.enumerated().flatMap { index, chart in
+            TimelineTrace(chart, self, process: index + 1, start: start).events
+        }
+        let lines = events.map(\.json).joined(separator: ",\n")
+        let omitted = JSONValue.object([("omitted", .number("\(omitted)"))]).json
+        return """
+            {"displayTimeUnit": "ms", "otherData": \(omitted), "traceEvents": [
+            \(lines)
+            ]}
+
+            """
+    }
+}
+
+/// Writes one chart as events of a process.
+private struct TimelineTrace {
+    let chart: TimelineChart
+    let recording: TimelineRecording
+    let process: Int
+    let start: ContinuousClock.Instant
+    /// The threads of the requests.
+    private var threads: [TimelineRecording.Request.ID: Int] = [:]
+
+    init(
+        _ chart: TimelineChart,
+        _ recording: TimelineRecording,
+        process: Int,
+        start: ContinuousClock.Instant
+    ) {
+        self.chart = chart
+        self.recording = recording
+        self.process = process
+        self.start = start
+        for (index, row) in chart.rows.enumerated() {
+            switch row.content {
+            case .request(let request): threads[request.id] = index + 1
+            case .group(let group): if let request = group.request { threads[request] = index + 1 }
+            }
+        }
+    }
+
+    var events: [JSONValue] {
+        let name = chart.root.name
+        let head = [
+            metadata("process_name", "name", .text(name)),
+            metadata("thread_name", "name", .text(name)),
+            slice(name, "group", 0, from: chart.root.opened, to: recording.end(of: chart.root)),
+        ]
+        return head + chart.rows.enumerated().flatMap { events(of: $1, thread: $0 + 1) }
+    }
+
+    private func events(of row: TimelineChart.Row, thread: Int) -> [JSONValue] {
+        let names = [
+            metadata("thread_name", "name", .text(row.label), thread),
+            metadata("thread_sort_index", "sort_index", .number("\(thread)"), thread),
+        ]
+        let critical = [("critical path", JSONValue.flag(row.isCritical))]
+        switch row.content {
+        case .group(let group):
+            let end = recording.end(of: group)
+            let slice = slice(group.name, "group", thread, from: group.opened, to: end, critical)
+            return names + [slice] + flow(from: group.issuer, to: thread, at: group.opened)
+        case .request(let request):
+            let end = recording.end(of: request)
+            let details = [("outcome", JSONValue.text("\(request.outcome)"))] + critical
+            var slices: [JSONValue] = []
+            if request.hasWaited {
+                let waited = request.started ?? end
+                slices.append(
+                    slice("waiting", "waiting", thread, from: request.issued, to: waited, details)
+                )
+            }
+            if let started = request.started {
+                slices.append(
+                    slice(request.label, "request", thread, from: started, to: end, details)
+                )
+            }
+            return names + slices + flow(from: request.issuer, to: thread, at: request.issued)
+        }
+    }
+
+    /// An arrow to what was issued in the callback of a request.
+    private func flow(
+        from issuer: TimelineRecording.Request.ID?,
+        to thread: Int,
+        at instant: ContinuousClock.Instant
+    ) -> [JSONValue] {
+        guard let issuer, let source = threads[issuer] else { return [] }
+        let id = JSONValue.number("\(process * 1_000_000 + thread)")
+        return [
+            event("s", "issued", "flow", source, at: instant, [("id", id)]),
+            event("f", "issued", "flow", thread, at: instant, [("id", id), ("bp", .text("e"))]),
+        ]
+    }
+
+    private func slice(
+        _ name: String,
+        _ category: String,
+        _ thread: Int,
+        from first: ContinuousClock.Instant,
+        to last: ContinuousClock.Instant,
+        _ details: [(String, JSONValue)] = []
+    ) -> JSONValue {
+        let duration = JSONValue.microseconds(max(last - first, .zero))
+        return event(
+            "X",
+            name,
+            category,
+            thread,
+            at: first,
+            [("dur", duration), ("args", .object(details))]
+        )
+    }
+
+    private func metadata(
+        _ name: String,
+        _ key: String,
+        _ value: JSONValue,
+        _ thread: Int = 0
+    ) -> JSONValue {
+        event("M", name, "__metadata", thread, at: start, [("args", .object([(key, value)]))])
+    }
+
+    private func event(
+        _ phase: String,
+        _ name: String,
+        _ category: String,
+        _ thread: Int,
+        at instant: ContinuousClock.Instant,
+        _ rest: [(String, JSONValue)]
+    ) -> JSONValue {
+        .object(
+            [
+                ("ph", .text(phase)), ("name", .text(name)), ("cat", .text(category)),
+                ("pid", .number("\(process)")), ("tid", .number("\(thread)")),
+                ("ts", .microseconds(instant - start)),
+            ] + rest
+        )
+    }
+}

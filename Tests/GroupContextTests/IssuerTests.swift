@@ -1,0 +1,195 @@
+import Dispatch
+import GroupContext
+import TestSupport
+import Testing
+
+@Suite struct `Who issued a request` {
+    let recorder = EventRecorder()
+
+    /// Each event of the kind, and who issued what it is about.
+    private func issuers(_ kind: RequestGroupEvent.Kind) -> [String] {
+        recorder.events.filter { $0.kind == kind }.map { event in
+            let subject = event.label ?? event.groupName
+            return event.issuer.map { "\($0.groupName) \($0) → \(subject)" } ?? subject
+        }
+    }
+
+    @Test func `O2: a request that is issued in a callback tells whose it was`() async throws {
+        try await withRequestGroup("page", options: .observer(recorder)) { group in
+            let first = group.enter("first")
+            first?.answer(nil) {
+                let second = group.enter("second")
+                second?.answer(nil) { group.enter("third")?.leave() }
+                group.enter("fourth")?.leave()
+            }
+            group.enter("fifth")?.leave()
+        }
+        let expected = [
+            "first", "page #0 first → second", "page #1 second → third", "page #0 first → fourth",
+            "fifth",
+        ]
+        #expect(issuers(.entered) == expected)
+        #expect(Set(issuers(.left)) == Set(expected))
+        let issuer = try #require(recorder.events.first { $0.label == "third" }?.issuer)
+        #expect((issuer.label, issuer.index, issuer.groupName) == ("second", 1, "page"))
+    }
+
+    @Test func `O2: what runs in a request, and what comes after all its callbacks, issue too`()
+        async throws
+    {
+        try await withRequestGroup("page", options: .observer(recorder)) { group in
+            let request = group.enter("request")
+            request?.leaveOnFinish()
+            request?.run { group.enter("in run")?.leave() }
+            request?.finish { group.enter("in finish")?.leave() }
+        }
+        #expect(
+            issuers(.entered) == [
+                "request", "page #0 request → in run", "page #0 request → in finish",
+            ]
+        )
+    }
+
+    @Test func `O2: a group that is opened in a callback tells whose it was, as do its requests`()
+        async throws
+    {
+        try await withRequestGroup("outer", options: .observer(recorder)) { group in
+            group.enter("before")?.leave()
+            let request = group.enter("request")
+            request?.answer(nil) {
+                let inner = RequestGroup(opening: "inner", options: [])
+                inner.run { inner.enter("nested")?.leave() }
+                inner.close(bodyThrew: false)
+                inner.releaseParent()
+            }
+        }
+        #expect(issuers(.opened) == ["outer", "outer #1 request → inner"])
+        #expect(issuers(.entered) == ["before", "request", "outer #1 request → nested"])
+    }
+
+    @Test func `O2, S1: tasks that a callback makes issue as its request`() async throws {
+        try await withRequestGroup("page", options: .observer(recorder)) { group in
+            let (request, task) = (group.enter("request"), Locked<Task<Void, Never>?>(nil))
+            request?.answer(nil) {
+                let captured = CapturedGroup()
+                task.withLock {
+                    $0 = Task {
+                        await captured.run {
+                            await Task.yield()
+                            group.enter("in the task")?.leave()
+                        }
+                    }
+                }
+            }
+            await task.withLock { $0 }?.value
+        }
+        #expect(issuers(.entered) == ["request", "page #0 request → in the task"])
+    }
+
+    @Test func `O2, S3: a captured group issues as whoever captured it`() async throws {
+        try await withRequestGroup("page", options: .observer(recorder)) { group in
+            let byBody = CapturedGroup.capturing { group.enter("for the body")?.leave() }
+            let request = group.enter("request")
+            let byRequest = Locked<CapturedGroup?>(nil)
+            request?.answer(nil) {
+                byBody()
+                byRequest.withLock { $0 = CapturedGroup() }
+            }
+            let captured = try #require(byRequest.withLock { $0 })
+            await withCheckedContinuation { continuation in
+                DispatchQueue.global().async {
+                    captured.run { group.enter("for the request")?.leave() }
+                    continuation.resume()
+                }
+            }
+            captured.run { group.enter("again")?.leave() }
+        }
+        #expect(
+            issuers(.entered) == [
+                "request", "for the body", "page #0 request → for the request",
+                "page #0 request → again",
+            ]
+        )
+    }
+
+    @Test func `O2: a late request tells who issued it, too`() async throws {
+        let group = try await withRequestGroup("early", options: .observer(recorder)) { $0 }
+        try await withRequestGroup("page", options: .observer(recorder)) { page in
+            page.enter("request")?.answer(nil) { _ = group.enter("late") }
+        }
+        #expect(issuers(.lateRequest) == ["page #0 request → late"])
+    }
+
+    @Test func `O2: an event keeps no group, nor does the request that it tells of`() async throws {
+        try await withRequestGroup("page", options: .observer(recorder)) { group in
+            group.enter("first")?.answer(nil) { group.enter("second")?.leave() }
+        }
+        let issuer = try #require(recorder.events.compactMap(\.issuer).first)
+        #expect(issuer.group == nil)
+        #expect(recorder.events.allSatisfy { $0.group == nil })
+    }
+
+    @Test func `O2: where nobody observes, nobody knows who issues`() async throws {
+        try await withRequestGroup("page", options: .onProgress { _ in }) { group in
+            group.enter("first")?.answer(nil) {
+                let inner = RequestGroup(
+                    opening: "inner",
+                    options: [.detached, .observer(recorder)]
+                )
+                inner.enter("second")?.leave()
+                inner.close(bodyThrew: false)
+            }
+        }
+        #expect(issuers(.entered) == ["second"])
+        #expect(issuers(.opened) == ["inner"])
+    }
+}
+
+@Suite struct `Waiting for a slot` {
+    let recorder = EventRecorder()
+
+    @Test func `O2: is told once, and its end once`() async throws {
+        try await withRequestGroup(options: .observer(recorder)) { group in
+            let request = group.enter("request")
+            request?.wait()
+            request?.wait()
+            request?.willStart()
+            request?.willStart()
+            request?.wait()
+            request?.leave()
+        }
+        #expect(
+            recorder.lines == [
+                "opened", "entered request", "waiting request", "started request", "left request",
+                "completed",
+            ]
+        )
+    }
+
+    @Test func `O2: who starts before anybody could tell that it waits has not waited`()
+        async throws
+    {
+        try await withRequestGroup(options: .observer(recorder)) { group in
+            let request = group.enter("request")
+            request?.willStart()
+            request?.wait()
+            request?.leave()
+            request?.willStart()
+        }
+        #expect(recorder.lines == ["opened", "entered request", "left request", "completed"])
+    }
+
+    @Test func `O2: nothing is told of who has left`() async throws {
+        try await withRequestGroup(options: .observer(recorder)) { group in
+            let request = group.enter("request")
+            request?.wait()
+            request?.leave()
+            request?.willStart()
+        }
+        #expect(
+            recorder.lines == [
+                "opened", "entered request", "waiting request", "left request", "completed",
+            ]
+        )
+    }
+}

@@ -1,0 +1,289 @@
+import Dispatch
+import Foundation
+import Interception
+import TestSupport
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite(.timeLimit(.minutes(5)))
+struct `Who issued what` {
+    let client = ManualClient()
+    let recorder = EventRecorder()
+    var network: InterceptingClient<ManualClient> { InterceptingClient(client) }
+
+    /// Each request or group that was issued, after who issued it.
+    private var issued: [String] {
+        recorder.events.compactMap { event in
+            guard event.kind == .entered || event.kind == .opened else { return nil }
+            let subject = event.label ?? event.groupName
+            return event.issuer.map { "\($0.label) → \(subject)" } ?? subject
+        }
+    }
+
+    @Test func `O2: a chain of callbacks`() async throws {
+        try await withRequestGroup("page", options: .tolerant, .observer(recorder)) {
+            network.get("a", success: { _ in network.get("b", failure: { _ in network.get("c") }) })
+            network.get("d")
+            try client.succeed("a")
+            try client.fail("b")
+            try client.succeed("c")
+            try client.succeed("d")
+        }
+        #expect(issued == ["page", "GET a", "GET d", "GET a → GET b", "GET b → GET c"])
+    }
+
+    @Test func `O2: a request that its client answers before its method has returned`()
+        async throws
+    {
+        let network = InterceptingClient(ManualClient { $0.succeed() })
+        try await withRequestGroup("page", options: .observer(recorder)) {
+            network.get("a", success: { _ in network.get("b", success: { _ in network.get("c") }) })
+            network.get("d")
+        }
+        #expect(issued == ["page", "GET a", "GET a → GET b", "GET b → GET c", "GET d"])
+    }
+
+    @Test func `O2: the short forms of usual callbacks`() async throws {
+        let answers = Locked<[(Any) -> Void]>([])
+        try await withRequestGroup("page", options: .observer(recorder)) {
+            let success = { (_: Any) in network.get("b") }
+            network.intercept("short", success: success, failure: { _ in }) { success, _ in
+                nonisolated(unsafe) let success = success
+                answers.withLock { $0.append(success) }
+            }
+            for answer in answers.withLock({ $0 }) { answer(1) }
+            answers.withLock { $0 = [] }
+            try client.succeed("b")
+        }
+        #expect(issued == ["page", "short", "short → GET b"])
+    }
+
+    @Test func `O2: callbacks that repeat, and one that comes after all others`() async throws {
+        try await withRequestGroup("page", options: .observer(recorder)) {
+            network.intercept("upload") { call in
+                let progress: (Int) -> Void = call.repeating { part in network.get("part \(part)") }
+                let finished: () -> Void = call.finished { network.get("after") }
+                let success: () -> Void = call.success { network.get("success") }
+                progress(1)
+                progress(2)
+                success()
+                finished()
+            }
+            for path in ["part 1", "part 2", "success", "after"] { try client.succeed(path) }
+        }
+        #expect(
+            issued == [
+                "page", "upload", "upload → GET part 1", "upload → GET part 2",
+                "upload → GET success", "upload → GET after",
+            ]
+        )
+    }
+
+    @Test func `O2: callbacks of a request that is started later than it was created`()
+        async throws
+    {
+        try await withRequestGroup("page", options: .observer(recorder)) {
+            let prepared = network.prepare(
+                "prepared",
+                start: { (handle: SharedCallbacks) in
+                    handle.progress()
+                    handle.success()
+                },
+                cancel: { _ in }
+            ) { call in
+                let progress: @Sendable (Int) -> Void = call.repeating(
+                    { [network] (_: Int) in network.get("progress") },
+                    ()
+                )
+                let success: @Sendable () -> Void = call.success(
+                    { [network] in network.get("success") },
+                    ()
+                )
+                return SharedCallbacks(progress: { progress(1) }, success: success)
+            }
+            prepared.start()
+            try client.succeed("progress")
+            try client.succeed("success")
+        }
+        #expect(
+            issued == ["page", "prepared", "prepared → GET progress", "prepared → GET success"]
+        )
+    }
+
+    private struct SharedCallbacks: Sendable {
+        let progress: @Sendable () -> Void
+        let success: @Sendable () -> Void
+    }
+
+    @Test func `O2: a group that is opened in a callback, and its requests`() async throws {
+        try await withRequestGroup("page", options: .observer(recorder)) {
+            network.get(
+                "a",
+                success: { _ in
+                    withRequestGroup("inner", queue: .global()) {
+                        network.get("b", success: { _ in network.get("c") })
+                    } completion: { _ in
+                    }
+                }
+            )
+            try client.succeed("a")
+            try client.succeed("b")
+            try client.succeed("c")
+        }
+        #expect(
+            issued == ["page", "GET a", "GET a → inner", "GET a → GET b", "GET b → GET c"]
+        )
+    }
+
+    @Test func `O2: what runs in a captured group elsewhere`() async throws {
+        try await withRequestGroup("page", options: .observer(recorder)) {
+            network.get(
+                "a",
+                success: { _ in
+                    DispatchQueue.global().async(
+                        execute: CapturedGroup.capturing { [network] in network.get("b") }
+                    )
+                }
+            )
+            try client.succeed("a")
+            await client.started.contains("b")
+            try client.succeed("b")
+        }
+        #expect(issued == ["page", "GET a", "GET a → GET b"])
+    }
+
+    @Test func `O2, S6: a request that waited, not whoever freed its slot`() async throws {
+        // The client itself makes a request of its own for each that it is given.
+        let inner = ManualClient { $0.succeed() }
+        let outer = ManualClient { call in
+            InterceptingClient(inner).get("for \(call.path)")
+            call.succeed()
+        }
+        let held = Locked<[() -> Void]>([])
+        try await withRequestGroup("page", options: .serial, .observer(recorder)) {
+            network.intercept("first", onRefusal: { _ in }) { call in
+                let success: () -> Void = call.success { InterceptingClient(outer).get("second") }
+                nonisolated(unsafe) let answer = success
+                held.withLock { $0.append(answer) }
+            }
+            InterceptingClient(outer).get("third")
+            for answer in held.withLock({ $0 }) { answer() }
+            held.withLock { $0 = [] }
+        }
+        #expect(Array(issued.prefix(4)) == ["page", "first", "GET third", "first → GET second"])
+        #expect(Set(issued.dropFirst(4)) == ["GET for third", "first → GET for second"])
+    }
+
+    @Test func `O2: a batch, its requests, and what is issued when it has ended`() async throws {
+        let sender = PathSender(client: client)
+        try await withRequestGroup("page", options: .observer(recorder)) {
+            network.get(
+                "a",
+                success: { _ in
+                    let requests = [URLRequest(path: "b")]
+                    sender.batch(requests, name: "batch", queue: .global()) { [network] _ in
+                        network.get("c")
+                    }
+                }
+            )
+            try client.succeed("a")
+            try client.succeed("b")
+            await client.started.contains("c")
+            try client.succeed("c")
+        }
+        #expect(
+            issued.filter { $0.contains("batch") } == [
+                "GET a → batch", "GET a → batch", "batch → GET c",
+            ]
+        )
+    }
+}
+
+@Suite(.timeLimit(.minutes(5)))
+struct `Waiting for a slot, observed` {
+    let client = ManualClient()
+    let recorder = EventRecorder()
+    var network: InterceptingClient<ManualClient> { InterceptingClient(client) }
+
+    @Test func `O2, P4: is told of who waits only, and its end when it starts`() async throws {
+        try await withRequestGroup(options: .serial, .observer(recorder)) {
+            network.get("a")
+            network.get("b")
+            try client.succeed("a")
+            try client.succeed("b")
+        }
+        #expect(
+            recorder.lines == [
+                "opened", "entered GET a", "entered GET b", "waiting GET b", "left GET a",
+                "started GET b", "left GET b", "completed",
+            ]
+        )
+    }
+
+    @Test func `O2, P4: is told once of who waits at two limiters`() async throws {
+        let limiter = RequestLimiter(limit: 1)
+        let limited = InterceptingClient(
+            client,
+            settings: InterceptionSettings(limiter: limiter)
+        )
+        limited.get("before")
+        try await withRequestGroup(options: .serial, .observer(recorder)) {
+            limited.get("a")
+            limited.get("b")
+            try client.succeed("before")
+            try client.succeed("a")
+            try client.succeed("b")
+        }
+        #expect(
+            recorder.lines == [
+                "opened", "entered GET a", "waiting GET a", "entered GET b", "waiting GET b",
+                "started GET a", "left GET a", "started GET b", "left GET b", "completed",
+            ]
+        )
+    }
+
+    @Test func `O2, P2: who is refused while it waits never starts`() async throws {
+        try await withRequestGroup(options: .serial, .tolerant, .observer(recorder)) { group in
+            network.get("a")
+            network.get("b", failure: { _ in })
+            group.cancel()
+            await recorder.happened(.left, label: "GET b")
+            try client.succeed("a")
+        }
+        #expect(recorder.lines.contains("waiting GET b"))
+        #expect(!recorder.lines.contains("started GET b"))
+    }
+
+    @Test func `O2, P4: an asynchronous request waits and starts like any other`() async throws {
+        let network = network
+        try await withRequestGroup(options: .serial, .observer(recorder)) {
+            network.get("a")
+            async let value = network.intercept("b") { 1 }
+            await recorder.happened(.waiting, label: "b")
+            try client.succeed("a")
+            #expect(try await value == 1)
+        }
+        #expect(
+            recorder.lines.filter { $0.hasSuffix(" b") } == [
+                "entered b", "waiting b", "started b", "left b",
+            ]
+        )
+    }
+
+    @Test func `O2, P4: a batch waits and starts as the request that it counts as`() async throws {
+        let sender = PathSender(client: client)
+        try await withRequestGroup("page", options: .serial, .observer(recorder)) {
+            network.get("a")
+            let batch = sender.batch([URLRequest(path: "b")])
+            try client.succeed("a")
+            try client.succeed("b")
+            _ = await batch.results()
+        }
+        let waiting = recorder.events.filter { $0.kind == .waiting || $0.kind == .started }
+        #expect(waiting.map(\.kind) == [.waiting, .started])
+        #expect(waiting.allSatisfy { $0.groupName == "page" && $0.index == 1 })
+    }
+}

@@ -1,0 +1,169 @@
+import Dispatch
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Interception
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite(.timeLimit(.minutes(5)))
+struct `A timeline of real groups` {
+    let client = ScriptedClient<String>()
+    var network: InterceptingClient<ScriptedClient<String>> { InterceptingClient(client) }
+
+    /// Each request that was recorded: who issued it, whether it waited, how it ended.
+    private func lines(_ recording: TimelineRecording) -> [String] {
+        recording.groups.flatMap { group in
+            group.requests.map { request in
+                let issuer = request.issuer.flatMap { recording[$0] }.map { "\($0.label) → " } ?? ""
+                let waited = request.hasWaited ? " waited," : ""
+                return "\(group.name): \(issuer)\(request.label)\(waited) \(request.outcome)"
+            }
+        }
+    }
+
+    @Test func `O2: records who issued what, who waited, and how each request ended`() async throws
+    {
+        let timeline = RequestTimeline()
+        try await withRequestGroup("page", options: .tolerant, .observer(timeline)) {
+            network.get("a", success: { _ in network.get("b") })
+            try client.succeed("a", with: "")
+            try await withRequestGroup("images", options: .limit(1), .tolerant) {
+                for path in ["c", "d", "e"] { network.get(path) }
+                try client.succeed("c", with: "")
+                try client.drop("d")
+                try client.fail("e", with: ClientError("secret"))
+            }
+            try client.succeed("b", with: "")
+        }
+        let recording = timeline.recording
+        #expect(
+            lines(recording) == [
+                "page: GET a succeeded", "page: GET a → GET b succeeded",
+                "images: GET c succeeded", "images: GET d waited, lost its callback",
+                "images: GET e waited, failed",
+            ]
+        )
+        #expect(recording.groups.map(\.parent) == [nil, 0])
+        #expect(recording.groups.allSatisfy { $0.completed != nil })
+        for request in recording.groups.flatMap(\.requests) {
+            let (started, ended) = (try #require(request.started), try #require(request.ended))
+            #expect(request.issued <= started && started <= ended)
+        }
+        #expect(
+            recording.criticalPath(of: 0).compactMap { recording[$0]?.label } == ["GET a", "GET b"]
+        )
+        #expect(
+            recording.criticalPath(of: 1).compactMap { recording[$0]?.label } == [
+                "GET c", "GET d", "GET e",
+            ]
+        )
+        let drawings = [timeline.text(), timeline.svg(), timeline.traceEvents()]
+        for drawing in drawings {
+            #expect(drawing.contains("GET e"))
+            #expect(!drawing.contains("secret") && !drawing.contains("ClientError"))
+        }
+    }
+
+    @Test func `O2: tells a request that is cancelled from one that misses the deadline`()
+        async throws
+    {
+        let (timeline, clock) = (RequestTimeline(), ManualClock())
+        try await withRequestGroup("page", options: .tolerant, .observer(timeline)) {
+            try await withRequestGroup("cancelled", options: .serial, .tolerant) { group in
+                network.get("a")
+                network.get("b", failure: { _ in })
+                group.cancel()
+                try client.drop("a")
+            }
+            let timeout = RequestGroupOption.timeout(.seconds(1), clock: clock)
+            try await withRequestGroup("slow", options: timeout, .tolerant) {
+                network.get("c")
+                await clock.advanceWhenAsleep(by: .seconds(1))
+            }
+        }
+        let outcomes = timeline.recording.groups.flatMap(\.requests).map(\.outcome)
+        #expect(outcomes == [.lost, .cancelled, .timedOut])
+        let waiting = try #require(timeline.recording[.init(group: 1, index: 1)])
+        #expect(waiting.hasWaited && waiting.started == nil)
+        client.dropAll()
+    }
+
+    @Test func `O2: a batch stands for the request that it counts as`() async throws {
+        let (timeline, manual) = (RequestTimeline(), ManualClient())
+        try await withRequestGroup("page", options: .observer(timeline)) {
+            let batch = PathSender(client: manual).batch([URLRequest(path: "a")])
+            try manual.succeed("a")
+            _ = await batch.results()
+        }
+        let recording = timeline.recording
+        #expect(recording.groups.map(\.request) == [nil, .init(group: 0, index: 0)])
+        #expect(recording.criticalPath(of: 0).map(\.group) == [0, 1])
+    }
+
+    @Test func `what has not ended is drawn up to the instant at which it is drawn`() async throws {
+        let now = Locked(ContinuousClock.now)
+        let timeline = RequestTimeline(maximumRequests: 10) { now.withLock { $0 } }
+        try await withRequestGroup("page", options: .observer(timeline)) {
+            network.get("a")
+            let opened = try #require(timeline.recording.groups.first?.opened)
+            now.withLock { $0 = opened + .seconds(12) }
+            #expect(timeline.text().hasPrefix("page: 12.0 s so far, 1 request, 1 running\n"))
+            #expect(timeline.recording.groups[0].requests[0].outcome == .none)
+            try client.succeed("a", with: "")
+        }
+        #expect(timeline.recording.groups[0].requests[0].outcome == .succeeded)
+    }
+
+    @Test func `keeps no more than it was told to, and says how many came beyond`() async throws {
+        let timeline = RequestTimeline(maximumRequests: 3)
+        try await withRequestGroup("page", options: .observer(timeline)) { group in
+            for number in 0..<4 { group.enter("\(number)")?.leave() }
+            try await withRequestGroup("inner") { $0.enter("inside")?.leave() }
+        }
+        let recording = timeline.recording
+        #expect(recording.groups.map(\.name) == ["page"])
+        #expect(recording.groups[0].requests.map(\.label) == ["0", "1"])
+        #expect(recording.omitted == 4)
+        #expect(timeline.text().hasSuffix("and 4 more that were not kept"))
+        #expect(timeline.svg().contains("and 4 more that were not kept"))
+        #expect(timeline.traceEvents().contains(#""omitted": 4"#))
+    }
+
+    @Test func `keeps no group`() async throws {
+        let timeline = RequestTimeline()
+        weak var group: RequestGroup?
+        try await withRequestGroup("page", options: .observer(timeline)) { opened in
+            group = opened
+            opened.enter("request")?.leave()
+        }
+        #expect(group == nil)
+        #expect(timeline.recording.groups.count == 1)
+    }
+
+    @Test func `takes events of many groups from many threads`() async throws {
+        let timeline = RequestTimeline()
+        try await withRequestGroup("page", options: .observer(timeline)) { page in
+            DispatchQueue.concurrentPerform(iterations: 50) { number in
+                page.run {
+                    let group = RequestGroup(opening: "\(number)", options: [])
+                    for _ in 0..<20 { group.enter("request \(number)")?.leave() }
+                    group.close(bodyThrew: false)
+                    group.releaseParent()
+                }
+            }
+        }
+        let groups = timeline.recording.groups
+        #expect(groups.count == 51)
+        for group in groups.dropFirst() {
+            #expect(
+                group.requests.map(\.label) == Array(repeating: "request \(group.name)", count: 20)
+            )
+            #expect(group.requests.allSatisfy { $0.outcome == .succeeded })
+            #expect(group.parent == 0 && group.completed != nil)
+        }
+    }
+}

@@ -1,0 +1,96 @@
+@testable import Interception
+
+extension TimelineRecording {
+    /// When everything begins: drawings show only what is between two instants.
+    static let beginning = ContinuousClock.now
+
+    /// An instant so many milliseconds after the beginning.
+    static func at(_ milliseconds: Int) -> ContinuousClock.Instant {
+        beginning + .milliseconds(milliseconds)
+    }
+
+    /// A recording of nothing, taken so many milliseconds after the beginning.
+    init(takenAt milliseconds: Int) {
+        self.init(instant: Self.at(milliseconds))
+    }
+
+    /// Adds a group, by milliseconds after the beginning, and returns its ID.
+    @discardableResult
+    mutating func open(
+        _ name: String,
+        from opened: Int,
+        to completed: Int?,
+        in parent: Int? = nil,
+        issuer: Request.ID? = nil,
+        as request: Request.ID? = nil
+    ) -> Int {
+        groups.append(
+            Group(
+                id: groups.count,
+                name: name,
+                parent: parent,
+                issuer: issuer,
+                request: request,
+                opened: Self.at(opened),
+                completed: completed.map(Self.at)
+            )
+        )
+        return groups.count - 1
+    }
+
+    /// Adds a request that waits until `started` if that is not when it is issued.
+    @discardableResult
+    mutating func add(
+        _ label: String,
+        to group: Int,
+        from issued: Int,
+        started: Int?,
+        to ended: Int?,
+        _ outcome: Outcome = .succeeded,
+        issuer: Request.ID? = nil
+    ) -> Request.ID {
+        let id = Request.ID(group: group, index: groups[group].requests.count)
+        groups[group].requests.append(
+            Request(
+                id: id,
+                label: label,
+                issuer: issuer,
+                issued: Self.at(issued),
+                hasWaited: started != issued,
+                started: started.map(Self.at),
+                ended: ended.map(Self.at),
+                outcome: outcome
+            )
+        )
+        return id
+    }
+
+    /// Adds a request that starts at once.
+    @discardableResult
+    mutating func add(
+        _ label: String,
+        to group: Int,
+        from issued: Int,
+        to ended: Int?,
+        _ outcome: Outcome = .succeeded,
+        issuer: Request.ID? = nil
+    ) -> Request.ID {
+        add(label, to: group, from: issued, started: issued, to: ended, outcome, issuer: issuer)
+    }
+
+    /// A page with all that can be drawn.
+    static let page: TimelineRecording = {
+        var recording = TimelineRecording(takenAt: 2_000)
+        let page = recording.open("home page", from: 0, to: 1_240)
+        let user = recording.add("GET /user", to: page, from: 0, to: 310)
+        let images = recording.open("images", from: 20, to: 900, in: page)
+        recording.add("GET /a.png", to: images, from: 20, to: 400)
+        recording.add("GET /b.png", to: images, from: 30, started: 400, to: 700, .failed)
+        recording.add("GET /c.png", to: images, from: 40, started: 700, to: 900, .lost)
+        recording.add("GET /d.png", to: images, from: 50, started: nil, to: 900, .cancelled)
+        let feed = recording.add("GET /feed", to: page, from: 300, to: 820, issuer: user)
+        recording.add("GET /漢字/🚀/comments", to: page, from: 810, to: 1_240, issuer: feed)
+        recording.add("GET <ad> & \"more\"", to: page, from: 820, to: 1_200, .timedOut)
+        return recording
+    }()
+}
