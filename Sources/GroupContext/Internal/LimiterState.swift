@@ -42,9 +42,6 @@ struct LimiterState {
         self.limit = limit
     }
 
-    /// How many are waiting.
-    var waitingCount: Int { phases.values.count { $0 == .waiting } }
-
     /// Asks for a slot; without a free one the permit waits.
     mutating func acquire(_ priority: RequestPriority) -> (permit: Int, startsNow: Bool) {
         guard inFlight >= limit else { return (acquireAtOnce(), true) }

@@ -2,7 +2,8 @@
 /// entering and leaving neither allocate nor search.
 ///
 /// It does not keep its members alive. A member leaves it at the latest while it is deinitialised,
-/// under the lock of the group; whoever finds it in the list holds that lock.
+/// under the lock of the group; whoever finds it in the list holds that lock. It must not be retained
+/// there: a release that turns out to be the last would want the same lock again.
 struct MemberList {
     private(set) var first: Unmanaged<Membership>?
     private var last: Unmanaged<Membership>?
