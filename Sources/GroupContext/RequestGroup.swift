@@ -16,9 +16,7 @@ public final class RequestGroup: Sendable {
     private let parentHold: Membership?
 
     /// The group as a request of its parent, if it counts as one there.
-    package var request: Membership? {
-        parentHold?.member.kind == .request ? parentHold : nil
-    }
+    package let request: Membership?
 
     /// The place of that request in issue order.
     package var indexInParent: Int? { request?.asIssuer.index }
@@ -57,10 +55,12 @@ public final class RequestGroup: Sendable {
     private init(
         _ name: String,
         configuration: RequestGroupConfiguration,
-        parentHold: Membership?
+        parentHold: Membership?,
+        asRequest: Bool = false
     ) {
         self.name = name
         self.parentHold = parentHold
+        request = asRequest ? parentHold : nil
         // One that has completed cannot be held, and is nobody's parent.
         parent = parentHold?.group
         self.configuration = configuration
@@ -87,7 +87,12 @@ public final class RequestGroup: Sendable {
         let hold =
             asRequest
             ? parent?.admit(name, isOptional: false)?.membership : parent?.hold(name)
-        self.init(name, configuration: configuration, parentHold: hold)
+        self.init(
+            name,
+            configuration: configuration,
+            parentHold: hold,
+            asRequest: asRequest
+        )
         let issuer = CurrentIssuer.request(for: self)
         update { state, effects in state.open(issuedBy: issuer, effects: &effects) }
         // Who answers the cancelling at a deadline at once has missed it all the same.
