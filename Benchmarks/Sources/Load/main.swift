@@ -43,7 +43,7 @@ func measure(_ scenario: Scenario, _ count: Int, repetitions: Int) -> Outcome {
         stackGrowth: probe.stackGrowth,
         threads: probe.threadsWhenFull,
         problems: probe.problems,
-        own: 262_144 / Double(count)
+        own: 1_048_576 / Double(count)
     )
 }
 
