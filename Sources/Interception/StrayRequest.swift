@@ -26,7 +26,8 @@ extension StrayRequest: CustomStringConvertible {
     /// The request, the groups and the remedy on one line; the call stack is not in it.
     public var description: String {
         let groups = openGroups.map { "“\($0)”" }.joined(separator: ", ")
-        return "\(label) was issued outside any group while \(groups) was open: \(Self.remedy)"
+        let were = openGroups.count == 1 ? "was" : "were"
+        return "\(label) was issued outside any group while \(groups) \(were) open: \(Self.remedy)"
     }
 }
 

@@ -1,5 +1,7 @@
 /// Who is told that a group stalls, and after how long.
-struct StallWatch: Sendable {
+///
+/// A class, so that a group without one is no larger.
+final class StallWatch: Sendable {
     let patience: Duration
     let clock: any Clock<Duration>
     let action: @Sendable (RequestGroupStall) -> Void
