@@ -64,7 +64,9 @@ extension RequestGroupStall: CustomStringConvertible {
     /// The group and for whom it waits, on one line if that is only one, else on a line each.
     public var description: String {
         let body = isBodyRunning ? ["its body"] : []
-        let subjects = body + outstanding.map(\.description)
+        let named = body + outstanding.map(\.description)
+        // What passes answers on holds the group without a name.
+        let subjects = named.isEmpty ? ["an answer that is being passed on"] : named
         let list = subjects.count == 1 ? " \(subjects[0])" : subjects.map { "\n  \($0)" }.joined()
         return "\(groupName) (\(progress)) has waited \(age.short) for\(list)"
     }

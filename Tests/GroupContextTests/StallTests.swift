@@ -79,6 +79,21 @@ import Testing
         request?.leave()
     }
 
+    @Test func `O2: says so if it waits for nobody who has a name`() async {
+        let group = RequestGroup(opening: "page", options: [option])
+        let keep = group.keepOpen()
+        group.close(bodyThrew: false)
+        await clock.advanceWhenAsleep(by: .seconds(10))
+        await isReported.opened()
+        #expect(reports.first?.outstanding.isEmpty == true)
+        #expect(
+            reports.map(\.description) == [
+                "page (0 of 0 finished) has waited 10.0 s for an answer that is being passed on"
+            ]
+        )
+        keep?.release()
+    }
+
     @Test func `O2: is not reported if it completes in time, and its timer ends with it`()
         async throws
     {
