@@ -16,7 +16,8 @@ extension RequestGroupOption {
     /// ```
     ///
     /// The child changes on whatever thread the group does. On Linux, `Progress` does not protect
-    /// itself against several threads: touch the tree in ``withProgressTree(_:)`` there.
+    /// itself against several threads: touch the tree in ``withProgressTree(_:)`` there. Do not hand
+    /// out more units of the parent than it has either: there it may trap.
     ///
     /// - Parameters:
     ///   - parent: what the group is a part of.
