@@ -51,6 +51,10 @@ func groups() async throws {
         for path in images { network.post(path, success: show, failure: report) }
     }
 
+    // RequestGroupOption.onStall
+    let option = RequestGroupOption.onStall(after: .seconds(10)) { stall in print(stall) }
+    try await withRequestGroup("home page", options: option) { await load() }
+
     // withRequestGroup
     let user = try await withRequestGroup("home page", options: .timeout(.seconds(10))) {
         network.post("feed", success: show, failure: report)  // a wrapped client, called as ever
@@ -70,6 +74,26 @@ func drawing() async throws {
     let timeline = RequestTimeline()
     try await withRequestGroup("home page", options: .observer(timeline)) { await load() }
     print(timeline.text())
+}
+
+@MainActor
+func progressTrees() async throws {
+    // RequestGroupOption.progress
+    let parent = Progress(totalUnitCount: 10)
+    let share = RequestGroupOption.progress(childOf: parent, pendingUnitCount: 3)
+    try await withRequestGroup("home page", options: share) { await load() }
+
+    // withProgressTree
+    let fraction = withProgressTree { parent.fractionCompleted }
+    show(fraction)
+}
+
+func strays() {
+    // InterceptionSettings.onStray
+    var settings = InterceptionSettings()
+    settings.onStray = { stray in print(stray) }
+    let network = InterceptingClient(NetworkTool.shared, settings: settings)
+    network.post("feed")
 }
 
 @MainActor

@@ -3,6 +3,7 @@
 // What a refusal calls is one closure, and the call another.
 // swift-format-ignore-file: OnlyOneTrailingClosureArgument
 
+import Foundation
 import Interception
 
 // snippet: page
@@ -37,6 +38,20 @@ try await withRequestGroup("home page", options: .observer(timeline)) {
 }
 print(timeline.text())  // or .svg() for a page, or .traceEvents() for Perfetto
 // end: timeline
+
+// snippet: stall
+let patience = RequestGroupOption.onStall(after: .seconds(10)) { stall in print(stall) }
+let whole = Progress(totalUnitCount: 10)
+let share = RequestGroupOption.progress(childOf: whole, pendingUnitCount: 3)
+try await withRequestGroup("home page", options: patience, share) {
+    network.post("feed", success: page.show, failure: page.log)
+}
+// end: stall
+
+// snippet: stray
+let watched = InterceptionSettings { stray in print(stray, stray.callStack) }
+let careful = InterceptingClient(NetworkTool.shared, settings: watched)
+// end: stray
 
 // snippet: wrapper
 extension InterceptingClient<NetworkTool> {

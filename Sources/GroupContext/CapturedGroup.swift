@@ -13,7 +13,8 @@
 /// The captured group stays open until the closure has run once, or has been released without.
 /// Outside any group, capturing changes nothing.
 public final class CapturedGroup: Sendable {
-    private let group: RequestGroup?
+    /// The group, or what stood for none: that nobody was meant to be in one goes along.
+    private let bound: RequestGroup
     private let membership: Membership?
     private let issuer: CurrentIssuer
 
@@ -22,7 +23,8 @@ public final class CapturedGroup: Sendable {
     ///
     /// - Parameter label: what ``RequestGroup/outstanding`` calls it meanwhile.
     public init(_ label: String = #function) {
-        group = RequestGroup.current
+        bound = CurrentGroup.value
+        let group = RequestGroup.current
         issuer = CurrentIssuer(for: group)
         membership = group?.hold("captured in \(label)")
     }
@@ -32,14 +34,14 @@ public final class CapturedGroup: Sendable {
         _ body: () throws(Failure) -> Result
     ) throws(Failure) -> Result {
         defer { membership?.release() }
-        guard let group else { return try withoutRequestGroup(body) }
-        return try issuer.run { () throws(Failure) in try group.run(body) }
+        guard bound.isGrouping else { return try bind(bound, body) }
+        return try issuer.run { () throws(Failure) in try bound.run(body) }
     }
 
     /// Runs the asynchronous closure in the captured group, on the caller's actor.
     public func run<Result>(_ body: () async throws -> Result) async rethrows -> Result {
         defer { membership?.release() }
-        return try await issuer.run { try await bind(group ?? .ungrouped) { try await body() } }
+        return try await issuer.run { try await bind(bound) { try await body() } }
     }
 
     /// The closure, bound to the group that is current now.

@@ -187,11 +187,13 @@ extension Membership {
         run(callback)
     }
 
-    /// Notes who issues the request, before it enters.
+    /// Notes who issues the request, and when, before it enters.
     @inline(never)
-    fileprivate func noteIssuer() {
-        guard let issuer = CurrentIssuer.request(for: group) else { return }
-        member.addingDetails().issuer = issuer
+    fileprivate func noteOrigin() {
+        if let issuer = CurrentIssuer.request(for: group) { member.addingDetails().issuer = issuer }
+        if let watch = group.configuration.stallWatch {
+            member.addingDetails().entered = watch.age()
+        }
     }
 
     /// The request as who issues what is issued in its callbacks.
@@ -248,7 +250,7 @@ extension RequestGroup {
     /// Enters a request that nothing keeps from starting, unless something does.
     @usableFromInline
     package func enterAtOnce(_ membership: Membership) -> Bool {
-        if isObserved { membership.noteIssuer() }
+        if isObserved { membership.noteOrigin() }
         return update { $0.enterAtOnce(membership, effects: &$1) }
     }
 
@@ -268,7 +270,7 @@ extension RequestGroup {
         isOptional: Bool
     ) -> (membership: Membership, refusal: GroupCancellation?)? {
         let membership = Membership(label, group: self, kind: kind, isOptional: isOptional)
-        if isObserved { membership.noteIssuer() }
+        if isObserved { membership.noteOrigin() }
         switch update({ $0.enter(membership, effects: &$1) }) {
         case .late: return nil
         case .entered: return (membership, nil)

@@ -31,13 +31,13 @@ public final class RequestGroup: Sendable {
     package let priority: RequestPriority
 
     let shared: Locked<Shared>
-    private let configuration: RequestGroupConfiguration
+    let configuration: RequestGroupConfiguration
 
     /// Whether this is a group for its members.
     let isGrouping: Bool
 
-    /// Whether somebody observes this group and those nested in it, so that it is worth knowing who
-    /// issues what.
+    /// Whether somebody may ask who issues what, and when: an observer of this group and those
+    /// nested in it, or who hears of a stall.
     package let isObserved: Bool
 
     /// Who watches this group and the groups nested in it.
@@ -68,7 +68,7 @@ public final class RequestGroup: Sendable {
         limiter = configuration.limit.map(RequestLimiter.init)
         priority = configuration.priority
         observers = (parent?.observers ?? []) + configuration.observers
-        isObserved = !observers.isEmpty
+        isObserved = !observers.isEmpty || configuration.stallWatch != nil
         let everybody = observers + configuration.progressObservers
         let state = GroupState(policy: configuration.policy, isWatched: !everybody.isEmpty)
         shared = Locked(Shared(state: state, observers: everybody))
@@ -100,7 +100,10 @@ public final class RequestGroup: Sendable {
             self?.cancel(cancellation == .deadline ? .deadline : .requested)
         }
         hold?.addExpiryAction { [weak self] _ in self?.cancel(.deadline) }
-        startTimer()
+        startTimers()
+        #if DEBUG
+        OpenGroups.add(self)
+        #endif
     }
 
     /// No group: what the task-local holds outside any, which is cheaper than an optional group.
@@ -109,6 +112,14 @@ public final class RequestGroup: Sendable {
     /// keeps no failures.
     package static let ungrouped = RequestGroup(
         "ungrouped",
+        configuration: RequestGroupConfiguration(policy: .unrecorded),
+        parentHold: nil
+    )
+
+    /// No group either, on purpose: what `withoutRequestGroup` binds, so that what is
+    /// issued in there can be told from what has lost its group.
+    static let excluded = RequestGroup(
+        "excluded",
         configuration: RequestGroupConfiguration(policy: .unrecorded),
         parentHold: nil
     )
@@ -182,19 +193,6 @@ extension RequestGroup {
         }
         if isOver { handler() }
     }
-
-    private func startTimer() {
-        guard let timeout = configuration.timeout else { return }
-        let clock = configuration.clock
-        // Outside any group: what is cancelled at the deadline may call back in this task.
-        let timer = withoutRequestGroup {
-            Task { [weak self] in
-                try await clock.sleep(for: timeout)
-                self?.cancel(.deadline)
-            }
-        }
-        whenCompleted { timer.cancel() }
-    }
 }
 
 // MARK: - Changing the state
@@ -253,7 +251,7 @@ extension RequestGroup {
         }
     }
 
-    private func deliver() {
+    func deliver() {
         guard shared.withLock({ $0.deliveries.begin() }) else { return }
         while let delivery = shared.withLock({ $0.deliveries.take() }) { delivery() }
     }

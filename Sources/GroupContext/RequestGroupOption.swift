@@ -41,6 +41,7 @@ struct RequestGroupConfiguration {
     var isDetached = false
     var observers: [any RequestGroupObserver] = []
     var progressObservers: [any RequestGroupObserver] = []
+    var stallWatch: StallWatch?
 }
 
 // MARK: - Starting requests
@@ -109,5 +110,38 @@ extension RequestGroupOption {
     /// the thread that made the change.
     public static func onProgress(_ action: @escaping @Sendable (GroupProgress) -> Void) -> Self {
         Self { $0.progressObservers.append(ProgressObserver(action: action)) }
+    }
+
+    /// Tells an observer of its own each group that is opened with the option, and no other.
+    package static func ownObserver(
+        _ make: @escaping @Sendable () -> any RequestGroupObserver
+    ) -> Self {
+        Self { $0.progressObservers.append(make()) }
+    }
+
+    /// Calls the closure if the group has not completed after this time, once, and says for whom it
+    /// waits: to find the callback that never comes.
+    ///
+    /// Nothing is cancelled, see ``timeout(_:clock:)``, and groups nested in this one are not watched
+    /// themselves. The closure is called like an observer of the group, outside any group and never
+    /// after the group has completed. A group keeps it, as it keeps its observers.
+    ///
+    /// ```swift
+    /// let option = RequestGroupOption.onStall(after: .seconds(10)) { stall in print(stall) }
+    /// try await withRequestGroup("home page", options: option) { await load() }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - duration: how long after the group was opened.
+    ///   - clock: the clock that measures it, and the ages in the report.
+    ///   - action: is told for whom the group waits.
+    /// - Returns: the option; of several the last one holds.
+    public static func onStall(
+        after duration: Duration,
+        clock: any Clock<Duration> = ContinuousClock(),
+        _ action: @escaping @Sendable (RequestGroupStall) -> Void
+    ) -> Self {
+        // Made anew for each group: its stopwatch starts when the group is opened.
+        Self { $0.stallWatch = StallWatch(patience: duration, clock: clock, action: action) }
     }
 }

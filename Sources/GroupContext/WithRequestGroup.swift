@@ -70,14 +70,14 @@ private func open<Value>(
 public func withoutRequestGroup<Result, Failure: Error>(
     _ body: () throws(Failure) -> Result
 ) throws(Failure) -> Result {
-    try bind(.ungrouped, body)
+    try bind(.excluded, body)
 }
 
 /// Runs the asynchronous body outside any group, on the caller's actor.
 public func withoutRequestGroup<Result>(
     _ body: () async throws -> Result
 ) async rethrows -> Result {
-    try await bind(.ungrouped) { try await body() }
+    try await bind(.excluded) { try await body() }
 }
 
 extension RequestGroup {

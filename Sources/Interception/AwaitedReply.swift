@@ -122,6 +122,9 @@ extension RequestIntercepting {
             return try await withCheckedThrowingContinuation { continuation in
                 waiter.wait(continuation)
                 let group = RequestGroup.current
+                #if DEBUG
+                if group == nil { reportStray { label } }
+                #endif
                 guard
                     let admission = admit(
                         label,

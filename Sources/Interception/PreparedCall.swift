@@ -119,7 +119,13 @@ extension RequestIntercepting {
         cancel: @escaping @Sendable (Handle) -> Void,
         _ make: (InterceptedCall) throws -> Handle
     ) rethrows -> PreparedCall<Handle> {
+        #if DEBUG
+        let isExcluded = RequestGroup.isExcluded
+        #endif
         let entry = PreparedEntry(home: RequestGroup.current) { [interceptionSettings] group in
+            #if DEBUG
+            if group == nil, !isExcluded { interceptionSettings.reportStray(label) }
+            #endif
             guard group != nil || interceptionSettings.limiter != nil else { return nil }
             return Admission(
                 label(),

@@ -29,6 +29,9 @@ extension RequestIntercepting {
         _ operation: @autoclosure () -> () async throws -> Value
     ) async throws -> Value {
         let group = RequestGroup.current
+        #if DEBUG
+        if group == nil { reportStray(label) }
+        #endif
         guard group != nil || interceptionSettings.limiter != nil,
             let admission = admit(label(), to: group, isOptional: isOptional, priority: priority)
         else { return try await operation()() }

@@ -33,6 +33,9 @@ extension RequestIntercepting {
         _ start: @autoclosure () -> (InterceptedCall) -> Void
     ) {
         let group = RequestGroup.current
+        #if DEBUG
+        if group == nil { reportStray(label) }
+        #endif
         let limiter = interceptionSettings.limiter
         guard group != nil || limiter != nil else { return start()(InterceptedCall()) }
         let label = label()
@@ -78,6 +81,9 @@ extension RequestIntercepting {
         _ start: (InterceptedCall) throws -> Handle
     ) rethrows -> Handle {
         let group = RequestGroup.current
+        #if DEBUG
+        if group == nil { reportStray(label) }
+        #endif
         guard group != nil || interceptionSettings.limiter != nil,
             let call = callThatCannotWait(label(), in: group, isOptional: isOptional)
         else { return try start(InterceptedCall()) }

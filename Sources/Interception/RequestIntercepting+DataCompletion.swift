@@ -43,7 +43,7 @@ extension RequestIntercepting {
         _ start: @autoclosure () -> (@escaping (Data?, URLResponse?, (any Error)?) -> Void) -> Void
     ) {
         let group = RequestGroup.current
-        guard mayGroup(in: group) else { return start()(completion) }
+        guard mayGroup(in: group, label) else { return start()(completion) }
         let label = label()
         let callbacks = DataCompletion(call: completion)
         if let request = enterAtOnce(group, label, isOptional: isOptional, callbacks) {
@@ -75,7 +75,7 @@ extension RequestIntercepting {
         _ start: @autoclosure () -> (((Data?, URLResponse?, (any Error)?) -> Void)?) -> Void
     ) {
         let group = RequestGroup.current
-        guard mayGroup(in: group) else { return start()(completion) }
+        guard mayGroup(in: group, label) else { return start()(completion) }
         let label = label()
         let callbacks = DataCompletion(optionalCall: completion)
         if let request = enterAtOnce(group, label, isOptional: isOptional, callbacks) {
@@ -109,7 +109,7 @@ extension RequestIntercepting {
             Void
     ) {
         let group = RequestGroup.current
-        guard mayGroup(in: group) else { return start()(completion) }
+        guard mayGroup(in: group, label) else { return start()(completion) }
         let label = label()
         let callbacks = DataCompletion(call: completion)
         if let request = enterAtOnce(group, label, isOptional: isOptional, callbacks) {
@@ -143,7 +143,7 @@ extension RequestIntercepting {
             @autoclosure () -> ((@Sendable (Data?, URLResponse?, (any Error)?) -> Void)?) -> Void
     ) {
         let group = RequestGroup.current
-        guard mayGroup(in: group) else { return start()(completion) }
+        guard mayGroup(in: group, label) else { return start()(completion) }
         let label = label()
         let callbacks = DataCompletion(optionalCall: completion)
         if let request = enterAtOnce(group, label, isOptional: isOptional, callbacks) {

@@ -13,7 +13,7 @@ extension RequestIntercepting {
         _ start: @autoclosure () -> (@escaping (Result<Data, any Error>) -> Void) -> Void
     ) {
         let group = RequestGroup.current
-        guard mayGroup(in: group) else { return start()(completion) }
+        guard mayGroup(in: group, label) else { return start()(completion) }
         let label = label()
         let callbacks = ResultCompletion(call: completion)
         if let request = enterAtOnce(group, label, isOptional: isOptional, callbacks) {
@@ -45,7 +45,7 @@ extension RequestIntercepting {
         _ start: @autoclosure () -> (((Result<Data, any Error>) -> Void)?) -> Void
     ) {
         let group = RequestGroup.current
-        guard mayGroup(in: group) else { return start()(completion) }
+        guard mayGroup(in: group, label) else { return start()(completion) }
         let label = label()
         let callbacks = ResultCompletion(optionalCall: completion)
         if let request = enterAtOnce(group, label, isOptional: isOptional, callbacks) {
@@ -77,7 +77,7 @@ extension RequestIntercepting {
         _ start: @autoclosure () -> (@escaping @Sendable (Result<Data, any Error>) -> Void) -> Void
     ) {
         let group = RequestGroup.current
-        guard mayGroup(in: group) else { return start()(completion) }
+        guard mayGroup(in: group, label) else { return start()(completion) }
         let label = label()
         let callbacks = ResultCompletion(call: completion)
         if let request = enterAtOnce(group, label, isOptional: isOptional, callbacks) {
@@ -110,7 +110,7 @@ extension RequestIntercepting {
         _ start: @autoclosure () -> ((@Sendable (Result<Data, any Error>) -> Void)?) -> Void
     ) {
         let group = RequestGroup.current
-        guard mayGroup(in: group) else { return start()(completion) }
+        guard mayGroup(in: group, label) else { return start()(completion) }
         let label = label()
         let callbacks = ResultCompletion(optionalCall: completion)
         if let request = enterAtOnce(group, label, isOptional: isOptional, callbacks) {

@@ -40,7 +40,7 @@ extension RequestIntercepting {
             ) -> Void
     ) {
         let group = RequestGroup.current
-        guard mayGroup(in: group) else { return start()(success, failure) }
+        guard mayGroup(in: group, label) else { return start()(success, failure) }
         let label = label()
         let callbacks = SuccessOrFailure(success: success, failure: failure)
         if let request = enterAtOnce(group, label, isOptional: isOptional, callbacks) {
@@ -75,7 +75,7 @@ extension RequestIntercepting {
             ) -> Void
     ) {
         let group = RequestGroup.current
-        guard mayGroup(in: group) else { return start()(success, failure) }
+        guard mayGroup(in: group, label) else { return start()(success, failure) }
         let label = label()
         let callbacks = SuccessOrFailure(optionalSuccess: success, optionalFailure: failure)
         if let request = enterAtOnce(group, label, isOptional: isOptional, callbacks) {
@@ -110,7 +110,7 @@ extension RequestIntercepting {
             ) -> Void
     ) {
         let group = RequestGroup.current
-        guard mayGroup(in: group) else { return start()(success, failure) }
+        guard mayGroup(in: group, label) else { return start()(success, failure) }
         let label = label()
         let callbacks = SuccessOrFailure(success: success, failure: failure)
         if let request = enterAtOnce(group, label, isOptional: isOptional, callbacks) {
@@ -146,7 +146,7 @@ extension RequestIntercepting {
             ) -> Void
     ) {
         let group = RequestGroup.current
-        guard mayGroup(in: group) else { return start()(success, failure) }
+        guard mayGroup(in: group, label) else { return start()(success, failure) }
         let label = label()
         let callbacks = SuccessOrFailure(optionalSuccess: success, optionalFailure: failure)
         if let request = enterAtOnce(group, label, isOptional: isOptional, callbacks) {

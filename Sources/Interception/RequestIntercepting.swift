@@ -42,18 +42,35 @@ public struct InterceptionSettings: Sendable {
 
     /// Which HTTP responses a wrapped `URLSession` counts as failures; by default none.
     public var statusCheck: HTTPStatusCheck? {
-        get { session?.statusCheck }
-        set { session = SessionSettings(statusCheck: newValue, pipeline: pipeline) }
+        get { further?.statusCheck }
+        set { further = Further(statusCheck: newValue, pipeline: pipeline, onStray: onStray) }
     }
 
     /// What else happens to the requests of a wrapped `URLSession` on their way; by default nothing.
     public var pipeline: RequestPipeline? {
-        get { session?.pipeline }
-        set { session = SessionSettings(statusCheck: statusCheck, pipeline: newValue) }
+        get { further?.pipeline }
+        set { further = Further(statusCheck: statusCheck, pipeline: newValue, onStray: onStray) }
     }
 
-    /// What only a session looks at; behind one reference, as every request copies its settings.
-    private var session: SessionSettings?
+    /// Is told of requests of this client that are issued outside any group while a group is open
+    /// somewhere in the process: most often the group was lost on the way to a queue or a timer.
+    ///
+    /// Only a debug build of this library reports, and a release build does not even look. What is
+    /// issued in ``withoutRequestGroup(_:)-3olre`` is meant to be in no group, and no stray. The closure is
+    /// called outside any group, where the request is issued and before it is.
+    ///
+    /// ```swift
+    /// var settings = InterceptionSettings()
+    /// settings.onStray = { stray in print(stray) }
+    /// let network = InterceptingClient(NetworkTool.shared, settings: settings)
+    /// ```
+    public var onStray: (@Sendable (StrayRequest) -> Void)? {
+        get { further?.onStray }
+        set { further = Further(statusCheck: statusCheck, pipeline: pipeline, onStray: newValue) }
+    }
+
+    /// What few clients set; behind one reference, as every request copies its settings.
+    private var further: Further?
 
     /// Makes the settings of a client.
     ///
@@ -62,27 +79,35 @@ public struct InterceptionSettings: Sendable {
     ///   - queue: where requests are started that had to wait.
     ///   - statusCheck: which HTTP responses of a `URLSession` are successes.
     ///   - pipeline: what else happens to the requests of a `URLSession` on their way.
+    ///   - onStray: is told of requests that have lost their group, in debug builds; see ``onStray``.
     public init(
         limiter: RequestLimiter? = nil,
         queue: DispatchQueue? = nil,
         statusCheck: HTTPStatusCheck? = nil,
-        pipeline: RequestPipeline? = nil
+        pipeline: RequestPipeline? = nil,
+        onStray: (@Sendable (StrayRequest) -> Void)? = nil
     ) {
         self.limiter = limiter
         self.queue = queue
-        if statusCheck != nil || pipeline != nil {
-            session = SessionSettings(statusCheck: statusCheck, pipeline: pipeline)
+        if statusCheck != nil || pipeline != nil || onStray != nil {
+            further = Further(statusCheck: statusCheck, pipeline: pipeline, onStray: onStray)
         }
     }
 }
 
-/// What holds for the requests of a wrapped `URLSession`, besides what holds for those of any client.
-private final class SessionSettings: Sendable {
+/// What holds for the requests of few clients.
+private final class Further: Sendable {
     let statusCheck: HTTPStatusCheck?
     let pipeline: RequestPipeline?
+    let onStray: (@Sendable (StrayRequest) -> Void)?
 
-    init(statusCheck: HTTPStatusCheck?, pipeline: RequestPipeline?) {
+    init(
+        statusCheck: HTTPStatusCheck?,
+        pipeline: RequestPipeline?,
+        onStray: (@Sendable (StrayRequest) -> Void)?
+    ) {
         self.statusCheck = statusCheck
         self.pipeline = pipeline
+        self.onStray = onStray
     }
 }

@@ -13,6 +13,12 @@ final class GroupLog: RequestGroupObserver {
     }
 
     private let state = Mutex(State())
+    private let bar: TerminalBar
+
+    /// - Parameter bar: stands below what is printed.
+    init(above bar: TerminalBar) {
+        self.bar = bar
+    }
 
     /// The names of the groups that have completed, in that order.
     var completed: [String] { state.withLock { $0.completed } }
@@ -32,6 +38,8 @@ final class GroupLog: RequestGroupObserver {
 
     func observe(_ event: RequestGroupEvent) {
         state.withLock { state in
+            bar.erase()
+            defer { if !state.open.isEmpty { bar.draw() } }
             state.totals[event.groupName] = event.progress.total
             switch event.kind {
             case .opened:

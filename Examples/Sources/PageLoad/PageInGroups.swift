@@ -8,9 +8,14 @@ import Synchronization
 /// The call sites are those of the app, as they were; what is written here is all that is new.
 final class PageInGroups: Sendable {
     let page = Page()
-    let log = GroupLog()
+    let bar = TerminalBar(groupCount: 6)
+    let log: GroupLog
     let timeline = RequestTimeline()
     private let recorded = Mutex<[GroupOutcome]>([])
+
+    init() {
+        log = GroupLog(above: bar)
+    }
 
     /// How each group ended, in that order, as its caller was told.
     var outcomes: [GroupOutcome] { recorded.withLock { $0 } }
@@ -30,16 +35,16 @@ final class PageInGroups: Sendable {
     /// Requests that are issued from callbacks join the group, and a second callback harms nobody.
     private func loadHeader() async throws {
         try await record("header") {
-            try await withRequestGroup("header") { HomePage(page).loadHeader() }
+            try await withRequestGroup("header", options: bar.share) { HomePage(page).loadHeader() }
         }
     }
 
     /// A request fails, and a group is nested: in the form for code that is not asynchronous yet.
     private func loadFeed() async throws {
         try await record("feed") {
-            try await withRequestGroup("feed") {
+            try await withRequestGroup("feed", options: bar.share) {
                 HomePage(page).loadFeed()
-                withRequestGroup("comments") {
+                withRequestGroup("comments", options: bar.share) {
                     HomePage(page).loadComments()
                 } completion: { [self] result in
                     record("comments", result)
@@ -51,14 +56,16 @@ final class PageInGroups: Sendable {
     /// A callback never comes, and a connection is dropped.
     private func loadMedia() async throws {
         try await record("media") {
-            try await withRequestGroup("media") { HomePage(page).loadMedia() }
+            try await withRequestGroup("media", options: bar.share) { HomePage(page).loadMedia() }
         }
     }
 
     /// Six requests are issued at once, and three are in flight.
     private func loadImages() async throws {
         try await record("images") {
-            try await withRequestGroup("images", options: .limit(3)) { HomePage(page).loadImages() }
+            try await withRequestGroup("images", options: .limit(3), bar.share) {
+                HomePage(page).loadImages()
+            }
         }
     }
 
@@ -67,7 +74,7 @@ final class PageInGroups: Sendable {
         // On a page of their own: their failures come when nobody waits for them any more.
         let searchField = HomePage(Page())
         try await record("search") {
-            try await withRequestGroup("search", options: .timeout(.milliseconds(250))) {
+            try await withRequestGroup("search", options: .timeout(.milliseconds(250)), bar.share) {
                 searchField.loadSuggestions()
             }
         }

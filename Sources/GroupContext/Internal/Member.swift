@@ -85,6 +85,8 @@ final class MemberDetails {
     var expiryActions: [CancelAction] = []
     /// Who issued it, if that is worth knowing.
     var issuer: IssuingRequest?
+    /// How long its group had been open when it entered, if somebody may ask for its age.
+    var entered: Duration?
     /// Whether it has to wait for a slot, and whether that is over.
     var wait = Wait.none
     /// What is given back when it leaves.

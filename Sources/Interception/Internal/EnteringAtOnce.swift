@@ -3,9 +3,16 @@ public import GroupContext
 // The short way of a request whose callbacks are kept in its membership.
 extension RequestIntercepting {
     /// Whether a request has to be looked at before it goes to the client.
+    ///
+    /// Debug builds of the library report one that strays; others never look at the label.
     @inlinable
-    func mayGroup(in group: RequestGroup?) -> Bool {
-        group != nil || interceptionSettings.limiter != nil
+    @inline(__always)
+    func mayGroup(in group: RequestGroup?, _ label: () -> String) -> Bool {
+        if group != nil || interceptionSettings.limiter != nil { return true }
+        #if DEBUG
+        reportStray(label)
+        #endif
+        return false
     }
 
     /// Enters the group with a request that nothing keeps from starting; if anything may, nothing

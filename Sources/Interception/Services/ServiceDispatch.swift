@@ -30,6 +30,12 @@ struct ServiceDispatch {
             settings: InterceptionSettings(),
             group: RequestGroup.current
         )
+        #if DEBUG
+        // Here, as the client is called outside any group on purpose.
+        if RequestGroup.current == nil {
+            (client as? any RequestIntercepting)?.reportStray { label }
+        }
+        #endif
     }
 
     /// Sends the request as soon as the group lets it.

@@ -1,3 +1,5 @@
+import GroupContext
+
 /// One outermost group with all that is in it, row by row: what every drawing is made from.
 struct TimelineChart {
     /// A request or a nested group on a line of its own.

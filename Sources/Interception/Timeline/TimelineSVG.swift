@@ -1,3 +1,5 @@
+import GroupContext
+
 extension TimelineRecording {
     /// Draws the groups as a picture for a page or a pull request, as high as they need.
     ///

@@ -1,3 +1,5 @@
+import GroupContext
+
 extension TimelineRecording {
     /// Draws the groups for a terminal, each of the outermost under a line that sums it up.
     ///

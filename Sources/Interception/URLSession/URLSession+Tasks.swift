@@ -102,6 +102,7 @@ extension InterceptingClient where Base: URLSession {
         case .foreign: break
         }
         let (home, isReported) = (RequestGroup.current, Locked(false))
+        let reportUntracked = interceptionSettings.reportUntracked
         let prepared = prepareTask(label()) { _ in
             make()
         } start: { task in
@@ -109,7 +110,7 @@ extension InterceptingClient where Base: URLSession {
                 defer { isReported = true }
                 return isReported
             }
-            if !wasReported { Self.reportUntracked(label(), home ?? RequestGroup.current) }
+            if !wasReported { reportUntracked(label(), home ?? RequestGroup.current) }
             task.resume()
         }
         return InterceptedTask(prepared, context: nil)
@@ -130,7 +131,7 @@ extension InterceptingClient where Base: URLSession {
             if let idle { return ownTask(label(), Self.idleHandler, make: idle) }
         case .foreign: break
         }
-        Self.reportUntracked(label(), RequestGroup.current)
+        interceptionSettings.reportUntracked(label(), RequestGroup.current)
         return make()
     }
 
@@ -150,12 +151,18 @@ extension InterceptingClient where Base: URLSession {
         return task
     }
 
-    private static func reportUntracked(_ label: String, _ group: RequestGroup?) {
-        group?.enter(label)?.leave(throwing: UntrackedTaskError())
-    }
-
     static var idleHandler: IdleHandler {
         { value, _, _ in DownloadedFile.removeIfAny(value) }
+    }
+}
+
+extension InterceptionSettings {
+    /// The group hears that it cannot wait for a task.
+    @Sendable fileprivate func reportUntracked(_ label: String, _ group: RequestGroup?) {
+        #if DEBUG
+        if group == nil { reportStray { label } }
+        #endif
+        group?.enter(label)?.leave(throwing: UntrackedTaskError())
     }
 }
 

@@ -1,11 +1,11 @@
 extension Duration {
     /// The whole duration as nanoseconds, as exactly as drawings need it.
-    var nanoseconds: Double {
+    package var nanoseconds: Double {
         Double(components.seconds) * 1e9 + Double(components.attoseconds) / 1e9
     }
 
     /// The duration in at most three digits and a unit as long as that will do, such as `310 ms`.
-    var short: String {
+    package var short: String {
         let milliseconds = nanoseconds / 1e6
         return switch milliseconds {
         case ..<9.95: "\(Self.decimal(milliseconds, digits: 1)) ms"
@@ -17,7 +17,7 @@ extension Duration {
     }
 
     /// A number with so many digits after the point.
-    static func decimal(_ number: Double, digits: Int) -> String {
+    package static func decimal(_ number: Double, digits: Int) -> String {
         let scale = (0..<digits).reduce(1) { scale, _ in scale * 10 }
         let scaled = Int((number * Double(scale)).rounded())
         let fraction = String(abs(scaled) % scale)

@@ -1,0 +1,82 @@
+/// For whom a group has waited too long; see ``RequestGroupOption/onStall(after:clock:_:)``.
+///
+/// It shows labels, and nothing else of a request. It keeps neither the group nor a request.
+public struct RequestGroupStall: Sendable {
+    /// The name of the group.
+    public let groupName: String
+
+    /// How long the group has been open.
+    public let age: Duration
+
+    /// How far the group has come.
+    public let progress: GroupProgress
+
+    /// Whether the body of the group has not returned.
+    public let isBodyRunning: Bool
+
+    /// Requests, captured closures and nested groups that the group waits for, in the order in which
+    /// they entered.
+    public let outstanding: [Outstanding]
+
+    /// One for whom a group waits.
+    public struct Outstanding: Sendable {
+        /// What the request or the nested group is called.
+        public let label: String
+
+        /// How long ago it entered.
+        public let age: Duration
+
+        /// The request in whose callback it was issued; `nil` if that was in the body of a group.
+        public let issuer: IssuingRequest?
+
+        /// Whether it has not started yet, because it waits for a slot: it holds up nobody itself.
+        public let isWaitingForSlot: Bool
+    }
+}
+
+extension RequestGroupStall {
+    init(_ state: GroupState, groupName: String, age: Duration) {
+        var outstanding: [Outstanding] = []
+        state.members.visit { membership in
+            guard membership.member.kind != .keep else { return }
+            outstanding.append(Outstanding(membership, groupAge: age))
+        }
+        self.groupName = groupName
+        self.age = age
+        self.outstanding = outstanding
+        progress = state.progress
+        isBodyRunning = !state.isClosed
+    }
+}
+
+extension RequestGroupStall.Outstanding {
+    fileprivate init(_ membership: Membership, groupAge: Duration) {
+        let details = membership.member.details
+        label = membership.label
+        // It may have entered after the clock was read.
+        age = max(.zero, groupAge - (details?.entered ?? groupAge))
+        issuer = details?.issuer
+        isWaitingForSlot = details?.wait == .waiting
+    }
+}
+
+extension RequestGroupStall: CustomStringConvertible {
+    /// The group and for whom it waits, on one line if that is only one, else on a line each.
+    public var description: String {
+        let body = isBodyRunning ? ["its body"] : []
+        let named = body + outstanding.map(\.description)
+        // What passes answers on holds the group without a name.
+        let subjects = named.isEmpty ? ["an answer that is being passed on"] : named
+        let list = subjects.count == 1 ? " \(subjects[0])" : subjects.map { "\n  \($0)" }.joined()
+        return "\(groupName) (\(progress)) has waited \(age.short) for\(list)"
+    }
+}
+
+extension RequestGroupStall.Outstanding: CustomStringConvertible {
+    /// Label, age and origin, such as `GET badges (9.8 s, issued in a callback of #0 GET user)`.
+    public var description: String {
+        let slot = isWaitingForSlot ? ", waiting for a slot" : ""
+        let origin = issuer.map { ", issued in a callback of \($0)" } ?? ""
+        return "\(label) (\(age.short)\(slot)\(origin))"
+    }
+}

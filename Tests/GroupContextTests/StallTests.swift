@@ -1,0 +1,176 @@
+import TestSupport
+import Testing
+
+@testable import GroupContext
+
+@Suite(.timeLimit(.minutes(5))) struct `A group that stalls` {
+    private let clock = ManualClock()
+    private let stalls = Locked([RequestGroupStall]())
+    private let isReported = Gate()
+
+    private var option: RequestGroupOption {
+        .onStall(after: .seconds(10), clock: clock) { [stalls, isReported] stall in
+            stalls.withLock { $0.append(stall) }
+            isReported.open()
+        }
+    }
+
+    private var reports: [RequestGroupStall] { stalls.withLock { $0 } }
+
+    @Test func `O2: says once for whom it waits, for how long, and whose callback issued it`()
+        async throws
+    {
+        try await withRequestGroup("page", options: option) { group in
+            await clock.asleep()
+            clock.advance(by: .seconds(1))
+            let first = group.enter("first")
+            clock.advance(by: .seconds(2))
+            var second: Membership?
+            first?.answer(nil) { second = group.enter("second") }
+            clock.advance(by: .seconds(3))
+            let hold = group.hold("captured in load()")
+            let inner = RequestGroup(opening: "inner", options: [])
+            let keep = group.keepOpen()
+            #expect(reports.isEmpty)
+            clock.advance(by: .seconds(6))
+            await isReported.opened()
+            clock.advance(by: .seconds(60))
+            inner.close(bodyThrew: false)
+            inner.releaseParent()
+            hold?.release()
+            keep?.release()
+            second?.leave()
+        }
+        await clock.awake()
+        let stall = try #require(reports.first)
+        #expect(reports.count == 1)
+        #expect((stall.groupName, stall.age, stall.isBodyRunning) == ("page", .seconds(12), true))
+        #expect(stall.progress == GroupProgress(finished: 1, total: 2))
+        #expect(stall.outstanding.map(\.label) == ["second", "captured in load()", "inner"])
+        #expect(stall.outstanding.map(\.age) == [.seconds(9), .seconds(6), .seconds(6)])
+        #expect(stall.outstanding.map(\.issuer?.label) == ["first", nil, nil])
+        let expected = """
+            page (1 of 2 finished) has waited 12.0 s for
+              its body
+              second (9.00 s, issued in a callback of #0 first)
+              captured in load() (6.00 s)
+              inner (6.00 s)
+            """
+        #expect(stall.description == expected)
+    }
+
+    @Test func `O2: says on one line that it waits for only one, and that this waits for a slot`()
+        async
+    {
+        let group = RequestGroup(opening: "page", options: [option])
+        let request = group.enter("GET feed")
+        request?.wait()
+        group.close(bodyThrew: false)
+        await clock.advanceWhenAsleep(by: .seconds(10))
+        await isReported.opened()
+        #expect(reports.map(\.isBodyRunning) == [false])
+        #expect(reports.first?.outstanding.map(\.isWaitingForSlot) == [true])
+        #expect(
+            reports.map(\.description) == [
+                "page (0 of 1 finished) has waited 10.0 s for "
+                    + "GET feed (10.0 s, waiting for a slot)"
+            ]
+        )
+        request?.leave()
+    }
+
+    @Test func `O2: says so if it waits for nobody who has a name`() async {
+        let group = RequestGroup(opening: "page", options: [option])
+        let keep = group.keepOpen()
+        group.close(bodyThrew: false)
+        await clock.advanceWhenAsleep(by: .seconds(10))
+        await isReported.opened()
+        #expect(reports.first?.outstanding.isEmpty == true)
+        #expect(
+            reports.map(\.description) == [
+                "page (0 of 0 finished) has waited 10.0 s for an answer that is being passed on"
+            ]
+        )
+        keep?.release()
+    }
+
+    @Test func `O2: is not reported if it completes in time, and its timer ends with it`()
+        async throws
+    {
+        try await withRequestGroup(options: option) { group in
+            await clock.asleep()
+            group.enter("request")?.leave()
+        }
+        await clock.awake()
+        clock.advance(by: .seconds(60))
+        #expect(reports.isEmpty)
+    }
+
+    @Test func `O2: is not reported after it has completed`() async throws {
+        let group = try await withRequestGroup(options: option) { $0 }
+        group.reportStall(to: try #require(group.configuration.stallWatch))
+        #expect(reports.isEmpty)
+    }
+
+    @Test func `O2, N1: is the one that was asked for, not one that is nested in it`() async throws
+    {
+        try await withRequestGroup("outer", options: option) {
+            try await withRequestGroup("inner") { inner in
+                let request = inner.enter("request")
+                await clock.advanceWhenAsleep(by: .seconds(10))
+                await isReported.opened()
+                request?.leave()
+            }
+        }
+        #expect(reports.map(\.groupName) == ["outer"])
+        #expect(reports.first?.outstanding.map(\.label) == ["inner"])
+    }
+
+    @Test func `O2: what the report issues holds it up no longer`() async throws {
+        let (current, isCalled) = (Locked([String?]()), Locked(false))
+        let option = RequestGroupOption.onStall(after: .seconds(10), clock: clock) { _ in
+            current.withLock { $0.append(RequestGroup.current?.name) }
+        }
+        // Told on the thread that enters a request, where the group is the current one.
+        let observer = ActionObserver { event in
+            guard event.kind == .entered, let group = event.group,
+                let watch = group.configuration.stallWatch
+            else { return }
+            isCalled.withLock { $0 = RequestGroup.current === group }
+            group.reportStall(to: watch)
+        }
+        try await withRequestGroup("page", options: option, .observer(observer)) { group in
+            group.enter("request")?.leave()
+        }
+        #expect(isCalled.withLock { $0 })
+        #expect(current.withLock { $0 } == [nil])
+    }
+
+    @Test func `O2: is kept neither by its timer nor by the report`() async throws {
+        weak var released: RequestGroup?
+        try await withRequestGroup("page", options: option) { group in
+            var second: Membership?
+            group.enter("first")?.answer(nil) { second = group.enter("second") }
+            released = group
+            await clock.advanceWhenAsleep(by: .seconds(10))
+            await isReported.opened()
+            second?.leave()
+        }
+        while released != nil { await Task.yield() }
+        #expect(reports.first?.outstanding.map(\.issuer?.label) == ["first"])
+    }
+
+    @Test func `O2: a group that nobody asks notes nothing of its requests`() async throws {
+        try await withRequestGroup { group in
+            let request = try #require(group.enter("request"))
+            #expect(request.member.details == nil)
+            request.leave()
+        }
+    }
+}
+
+private struct ActionObserver: RequestGroupObserver {
+    let action: @Sendable (RequestGroupEvent) -> Void
+
+    func observe(_ event: RequestGroupEvent) { action(event) }
+}

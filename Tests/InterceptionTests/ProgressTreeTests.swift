@@ -1,0 +1,151 @@
+import Dispatch
+import Foundation
+import Interception
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(5))) struct `A group in a tree of Progress` {
+    private let tree = Tree()
+
+    private func option(worth count: Int64 = 4) -> RequestGroupOption {
+        .progress(childOf: tree.parent, pendingUnitCount: count)
+    }
+
+    @Test func `O1: grows as requests enter, and is finished by its own end alone`() async throws {
+        try await withRequestGroup(options: option()) { group in
+            #expect(tree.fraction == 0)
+            let first = group.enter("first")
+            first?.leave()
+            #expect(tree.fraction == 0.2)  // half of 4 in 10
+            let others = (0..<2).map { group.enter("\($0)") }
+            #expect(tree.fraction == 0.1)  // a quarter
+            others[0]?.leave()
+            #expect(tree.fraction == 0.2)
+            others[1]?.leave()
+            #expect(abs(tree.fraction - 0.3) < 1e-9)
+            #expect(tree.completed == 0)
+        }
+        #expect(tree.fraction == 0.4)
+        #expect(tree.completed == 4)
+    }
+
+    @Test func `O1: is finished when it has completed empty`() async throws {
+        try await withRequestGroup(options: option()) {}
+        #expect(tree.completed == 4)
+        #expect(tree.fraction == 0.4)
+    }
+
+    @Test func `O1: is finished when its requests have failed, or its body has thrown`() async {
+        await #expect(throws: RequestGroupError.self) {
+            try await withRequestGroup(options: option()) { group in
+                group.enter("request")?.leave(throwing: ClientError("no"))
+            }
+        }
+        #expect(tree.completed == 4)
+        await #expect(throws: ClientError.self) {
+            try await withRequestGroup(options: option(worth: 6)) { throw ClientError("body") }
+        }
+        #expect(tree.completed == 10)
+        #expect(tree.isFinished)
+    }
+
+    @Test func `O1, P3: is finished when its deadline has passed`() async {
+        let clock = ManualClock()
+        await #expect(throws: RequestGroupError.self) {
+            let timeout = RequestGroupOption.timeout(.seconds(1), clock: clock)
+            try await withRequestGroup(options: option(), timeout) { group in
+                let request = group.enter("deaf")
+                await clock.advanceWhenAsleep(by: .seconds(1))
+                await clock.awake()
+                withExtendedLifetime(request) {}
+            }
+        }
+        #expect(tree.completed == 4)
+    }
+
+    @Test func `O1, P2: is cancelled with its parent, and then finished`() async throws {
+        let isCancelled = Gate()
+        await #expect(throws: RequestGroupError.self) {
+            try await withRequestGroup(options: option()) { group in
+                let request = group.enter("request")
+                request?.onCancel {
+                    request?.leave(throwing: CancellationError())
+                    isCancelled.open()
+                }
+                tree.cancel()
+                await isCancelled.opened()
+                #expect(group.isCancelled)
+            }
+        }
+        #expect(tree.completed == 4)
+    }
+
+    @Test func `O1, P2: is cancelled before its first request if its parent was`() async throws {
+        tree.cancel()
+        let group = try await withRequestGroup(options: option()) { group in
+            #expect(group.isCancelled)
+            return group
+        }
+        #expect(group.progress.total == 0)
+        #expect(tree.completed == 4)
+    }
+
+    @Test func `O1, N1: counts no requests of groups nested in it`() async throws {
+        try await withRequestGroup(options: option()) { group in
+            let request = group.enter("outer")
+            try await withRequestGroup { inner in
+                for index in 0..<10 { inner.enter("\(index)")?.leave() }
+            }
+            #expect(tree.fraction == 0)
+            request?.leave()
+        }
+        #expect(tree.completed == 4)
+    }
+
+    @Test func `O1: several groups, each with its share, from many threads`() async throws {
+        let option = option(worth: 2)
+        try await withThrowingTaskGroup { tasks in
+            for _ in 0..<5 {
+                tasks.addTask {
+                    try await withRequestGroup(options: option, .detached) { group in
+                        DispatchQueue.concurrentPerform(iterations: 100) { index in
+                            group.enter("\(index)")?.leave()
+                        }
+                    }
+                }
+            }
+            try await tasks.waitForAll()
+        }
+        #expect(tree.completed == 10)
+        #expect(tree.isFinished)
+        #expect(abs(tree.fraction - 1) < 1e-3)
+    }
+
+    @Test func `O1: is kept by nobody when it has completed`() async throws {
+        weak var released: RequestGroup?
+        weak var parent: Progress?
+        do {
+            let own = Progress(totalUnitCount: 1)
+            parent = own
+            let option = RequestGroupOption.progress(childOf: own, pendingUnitCount: 1)
+            try await withRequestGroup(options: option) { group in
+                group.enter("request")?.leave()
+                released = group
+            }
+        }
+        while released != nil { await Task.yield() }
+        while parent != nil { await Task.yield() }
+    }
+}
+
+/// A tree that is worth ten, read as it has to be read where `Progress` does not protect itself.
+private struct Tree: @unchecked Sendable {
+    // Safe: only used as `withProgressTree` has it.
+    let parent = Progress.discreteProgress(totalUnitCount: 10)
+
+    var fraction: Double { withProgressTree { parent.fractionCompleted } }
+    var completed: Int64 { withProgressTree { parent.completedUnitCount } }
+    var isFinished: Bool { withProgressTree { parent.isFinished } }
+
+    func cancel() { withProgressTree { parent.cancel() } }
+}
