@@ -29,6 +29,30 @@ extension RequestGroup {
         addObserver(listener)
         return stream
     }
+
+    /// Tells the observer the present progress, then every event from now on.
+    private func addObserver(_ observer: ProgressStream) {
+        shared.withLock { shared in
+            shared.observers.append(observer)
+            shared.state.isWatched = true
+            let notice = GroupState.Notice(
+                kind: shared.state.isCompleted ? .completed : .opened,
+                progress: shared.state.progress
+            )
+            let event = RequestGroupEvent(notice, in: self)
+            shared.deliveries.add { observer.observe(event) }
+        }
+        deliver()
+    }
+
+    private func removeObserver(_ observer: ProgressStream) {
+        // The array that held it is released outside the lock.
+        let observers = shared.withLock { shared in
+            defer { shared.observers.removeAll { $0 as? ProgressStream === observer } }
+            return shared.observers
+        }
+        withExtendedLifetime(observers) {}
+    }
 }
 
 /// Passes on the progress of the group it was attached to, not that of nested groups.

@@ -257,36 +257,8 @@ extension RequestGroup {
     }
 }
 
-// MARK: - Observers
-
-extension RequestGroup {
-    /// Tells the observer the present progress, then every event from now on.
-    func addObserver(_ observer: ProgressStream) {
-        shared.withLock { shared in
-            shared.observers.append(observer)
-            shared.state.isWatched = true
-            let notice = GroupState.Notice(
-                kind: shared.state.isCompleted ? .completed : .opened,
-                progress: shared.state.progress
-            )
-            let event = RequestGroupEvent(notice, in: self)
-            shared.deliveries.add { observer.observe(event) }
-        }
-        deliver()
-    }
-
-    func removeObserver(_ observer: ProgressStream) {
-        // The array that held it is released outside the lock.
-        let observers = shared.withLock { shared in
-            defer { shared.observers.removeAll { $0 as? ProgressStream === observer } }
-            return shared.observers
-        }
-        withExtendedLifetime(observers) {}
-    }
-}
-
 extension RequestGroupEvent {
-    fileprivate init(_ notice: GroupState.Notice, in group: RequestGroup) {
+    init(_ notice: GroupState.Notice, in group: RequestGroup) {
         self.init(
             kind: notice.kind,
             groupName: group.name,

@@ -39,7 +39,7 @@ extension RequestGroupOption {
 /// let fraction = withProgressTree { parent.fractionCompleted }
 /// ```
 ///
-/// - Parameter body: uses the tree, and nothing else: groups wait for it.
+/// - Parameter body: uses the tree, and waits for nobody: groups wait for it.
 /// - Returns: what the closure returns.
 /// - Throws: what the closure throws.
 public func withProgressTree<Result, Failure: Error>(
@@ -48,7 +48,9 @@ public func withProgressTree<Result, Failure: Error>(
     #if canImport(Darwin)
     return try body()
     #else
-    return try ProgressBranch.lock.withLock { _ throws(Failure) in try body() }
+    ProgressBranch.lock.lock()
+    defer { ProgressBranch.lock.unlock() }
+    return try body()
     #endif
 }
 
@@ -59,9 +61,9 @@ private struct ProgressBranch: @unchecked Sendable {
     let pendingUnitCount: Int64
 
     #if !canImport(Darwin)
-    // One for all trees, as nobody knows which are part of which. By the groups' own changes nobody
-    // else's code runs under it: there `Progress` calls handlers on a queue, and has no observers.
-    static let lock = Locked(())
+    // One for all trees, as nobody knows which are part of which. Recursive, as the closure of a user
+    // runs under it: it may open or cancel a group, and that changes the tree.
+    static let lock = NSRecursiveLock()
     #endif
 
     func grow() -> GroupUnits {

@@ -121,6 +121,22 @@ import Testing
         #expect(abs(tree.fraction - 1) < 1e-3)
     }
 
+    @Test func `O1: who uses the tree may open and cancel groups meanwhile`() async throws {
+        let group = Locked<RequestGroup?>(nil)
+        let isCompleted = Gate()
+        _ = withProgressTree {
+            withRequestGroup(options: option()) {
+                group.withLock { $0 = RequestGroup.current }
+                RequestGroup.current?.cancel()
+            } completion: { _ in
+                isCompleted.open()
+            }
+        }
+        await isCompleted.opened()
+        #expect(group.withLock { $0?.isCancelled } == true)
+        #expect(tree.completed == 4)
+    }
+
     @Test func `O1: is kept by nobody when it has completed`() async throws {
         weak var released: RequestGroup?
         weak var parent: Progress?

@@ -155,6 +155,7 @@ class DelegateProxy: NSObject, URLSessionTaskDelegate, URLSessionWebSocketDelega
         task: URLSessionTask,
         didCompleteWithError error: (any Error)?
     ) {
+        task.awaitCancelling()
         context.end(task, error) {
             taskDelegate.urlSession(session, task: task, didCompleteWithError: error)
         }

@@ -66,18 +66,47 @@ extension InterceptingClient where Base: URLSession {
         _ handler: @escaping TaskHandler<Value>,
         _ make: (@escaping TaskHandler<Value>) -> Task
     ) -> Task {
-        guard call.isGrouped, let context = proxiedContext else { return make(handler) }
-        let taskIdentifier = Locked<Int?>(nil)
+        guard call.isGrouped else { return make(handler) }
+        let (context, own) = (proxiedContext, OwnTask())
         let task = make { value, response, error in
+            own.willEnd()
             handler(value, response, error)
-            if let task = taskIdentifier.withLock({ $0 }) { context.remove(task) }
+            if let context, let task = own.identifier { context.remove(task) }
         }
-        taskIdentifier.withLock { $0 = task.taskIdentifier }
-        context.insert(call, for: task, check: nil)
+        own.set(task)
+        context?.insert(call, for: task, check: nil)
         return task
     }
 
     var proxiedContext: TaskContext? { (base.delegate as? DelegateProxy)?.context }
+}
+
+/// The task that a handler ends, and that is created after it.
+private final class OwnTask: Sendable {
+    #if canImport(FoundationNetworking)
+    // The session keeps both until the handler has run.
+    private let task = Locked<URLSessionTask?>(nil)
+
+    var identifier: Int? { task.withLock { $0?.taskIdentifier } }
+
+    func set(_ created: URLSessionTask) {
+        task.withLock { $0 = created }
+    }
+
+    func willEnd() {
+        task.withLock { $0 }?.awaitCancelling()
+    }
+    #else
+    private let created = Locked<Int?>(nil)
+
+    var identifier: Int? { created.withLock { $0 } }
+
+    func set(_ task: URLSessionTask) {
+        created.withLock { $0 = task.taskIdentifier }
+    }
+
+    func willEnd() {}
+    #endif
 }
 
 // MARK: - Tasks without a handler

@@ -1,0 +1,85 @@
+#if canImport(FoundationNetworking)
+import Foundation
+import FoundationNetworking
+import TestSupport
+import Testing
+
+@testable import Interception
+
+/// What ends must not be forgotten before it has been cancelled; see `awaitCancelling`.
+@Suite(.timeLimit(.minutes(5))) struct `Tasks that end while Linux cancels them` {
+    private let task = SlowlyCancelledTask()
+    private let server = StubServer()
+
+    @Test func `P2: a handler is called when the session has cancelled`() async throws {
+        let session = InterceptingClient(server.session())
+        let cancelled = Locked([Bool]())
+        let (task, failure) = (self.task, URLError(.cannotConnectToHost))
+        await #expect(throws: RequestGroupError.self) {
+            try await withRequestGroup {
+                let handler: TaskHandler<Data> = { _, _, _ in
+                    cancelled.withLock { $0.append(task.isCancelled) }
+                }
+                var end: TaskHandler<Data>?
+                _ = session.ownTask("request", handler) {
+                    end = $0
+                    return task
+                }
+                // As the session does when it has no connection.
+                end?(nil, nil, failure)
+            }
+        }
+        #expect(cancelled.withLock { $0 } == [true])
+    }
+
+    @Test func `P2: a delegate hears of the end when the session has cancelled`() async throws {
+        let delegate = EndDelegate()
+        let session = server.session(delegate: delegate)
+        let proxy = try #require(session.base.delegate as? any URLSessionTaskDelegate)
+        proxy.urlSession(session.base, task: task, didCompleteWithError: URLError(.timedOut))
+        #expect(delegate.cancelled.withLock { $0 } == [true])
+    }
+
+    @Test func `a task that nobody has cancelled is not waited for`() {
+        let task = SlowlyCancelledTask(.running)
+        task.awaitCancelling()
+        #expect(!task.isCancelled)
+    }
+}
+
+/// Has been told to cancel, and has only done so when it has been asked a few times.
+private final class SlowlyCancelledTask: URLSessionDataTask, @unchecked Sendable {
+    // Safe: what it adds to a task is under a lock.
+    private let questions = Locked(0)
+    private let told: State
+
+    init(_ told: State = .canceling) {
+        self.told = told
+        super.init()
+    }
+
+    var isCancelled: Bool { questions.withLock { $0 > 3 } }
+
+    override var state: State { told }
+
+    override var taskIdentifier: Int { 1 }
+
+    override var error: (any Error)? {
+        questions.withLock { $0 += 1 }
+        return isCancelled ? URLError(.cancelled) : URLError(.cannotConnectToHost)
+    }
+}
+
+private final class EndDelegate: NSObject, URLSessionDataDelegate {
+    let cancelled = Locked([Bool]())
+
+    func urlSession(
+        _ session: URLSession,
+        task: URLSessionTask,
+        didCompleteWithError error: (any Error)?
+    ) {
+        let isCancelled = (task as? SlowlyCancelledTask)?.isCancelled
+        cancelled.withLock { $0.append(isCancelled ?? false) }
+    }
+}
+#endif
