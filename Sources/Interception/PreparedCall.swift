@@ -90,13 +90,13 @@ public final class PreparedCall<Handle>: Sendable {
         // Those that came while it waited: a client may count them, as `URLSession` does.
         if case .starting(let further) = before { for _ in 0..<further { begin(handle) } }
     }
+}
 
-    private enum Phase {
-        case created
-        /// On its way, waiting for a slot perhaps, or never to start.
-        case starting(further: Int)
-        case started
-    }
+private enum Phase {
+    case created
+    /// On its way, waiting for a slot perhaps, or never to start.
+    case starting(further: Int)
+    case started
 }
 
 extension RequestIntercepting {

@@ -20,18 +20,21 @@ package final class Locked<Value>: Sendable {
     private typealias Primitive = pthread_mutex_t
     #endif
 
-    private struct Cell {
-        var primitive: Primitive
-        var value: Value
-    }
-
-    // Safe: the pointer never changes; only `withLock` touches the value behind it, and it holds
-    // the lock meanwhile.
-    private nonisolated(unsafe) let cell: UnsafeMutablePointer<Cell>
+    // Safe: the pointers never change; only `withLock` touches the value behind, and it holds the
+    // lock meanwhile. One block for both, and no generic type around them: other modules use this
+    // one unspecialized, and would look its layout up whenever they lock.
+    private nonisolated(unsafe) let primitive: UnsafeMutablePointer<Primitive>
+    private nonisolated(unsafe) let value: UnsafeMutablePointer<Value>
 
     package init(_ value: sending Value) {
-        cell = .allocate(capacity: 1)
-        cell.initialize(to: Cell(primitive: Primitive(), value: value))
+        let alignment = MemoryLayout<Value>.alignment
+        let offset = (MemoryLayout<Primitive>.size + alignment - 1) & ~(alignment - 1)
+        let block = UnsafeMutableRawPointer.allocate(
+            byteCount: offset + MemoryLayout<Value>.size,
+            alignment: max(alignment, MemoryLayout<Primitive>.alignment)
+        )
+        primitive = block.initializeMemory(as: Primitive.self, to: Primitive())
+        self.value = (block + offset).initializeMemory(as: Value.self, to: value)
         #if !canImport(Darwin)
         let status = pthread_mutex_init(primitive, nil)
         precondition(status == 0, "The system has no memory left for a lock.")
@@ -39,11 +42,12 @@ package final class Locked<Value>: Sendable {
     }
 
     deinit {
+        value.deinitialize(count: 1)
         #if !canImport(Darwin)
         pthread_mutex_destroy(primitive)
         #endif
-        cell.deinitialize(count: 1)
-        cell.deallocate()
+        // The start of the block.
+        UnsafeMutableRawPointer(primitive).deallocate()
     }
 
     package func withLock<Result, Failure: Error>(
@@ -51,13 +55,7 @@ package final class Locked<Value>: Sendable {
     ) throws(Failure) -> Result {
         lock()
         defer { unlock() }
-        return try body(&cell.pointee.value)
-    }
-
-    /// Where the lock itself is: it must not move while it exists.
-    private var primitive: UnsafeMutablePointer<Primitive> {
-        // It is the first field of the cell.
-        UnsafeMutableRawPointer(cell).assumingMemoryBound(to: Primitive.self)
+        return try body(&value.pointee)
     }
 
     private func lock() {

@@ -7,7 +7,7 @@ struct HandleReference<Handle>: Sendable {
 
     @usableFromInline
     init(_ handle: Handle, isStrong: Bool = false) {
-        let object = isStrong ? nil : Self.object(in: handle)
+        let object = isStrong ? nil : Self.object(of: handle)
         self.object = object
         value = object == nil ? handle : nil
     }
@@ -18,12 +18,15 @@ struct HandleReference<Handle>: Sendable {
         if let handle = object as? Handle { action(handle) }
     }
 
-    /// The object that the handle is, also behind an optional.
+    /// The object that the handle is, also behind an optional or a protocol.
+    private static func object(of handle: Handle) -> AnyObject? {
+        // What is a reference by its type is not worth a cast, which costs more than the rest.
+        Handle.self is AnyClass ? unsafeBitCast(handle, to: AnyObject.self) : object(in: handle)
+    }
+
     private static func object(in handle: Any) -> AnyObject? {
-        if let optional = handle as? any OptionalHandle {
-            return optional.content.flatMap(object(in:))
-        }
-        return type(of: handle) is AnyClass ? handle as AnyObject : nil
+        if type(of: handle) is AnyClass { return handle as AnyObject }
+        return (handle as? any OptionalHandle)?.content.flatMap(object(in:))
     }
 }
 

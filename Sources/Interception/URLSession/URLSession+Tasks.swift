@@ -245,10 +245,12 @@ extension URL {
     var requestLabel: String { "GET \(place)" }
 
     fileprivate var place: String {
-        guard let components = URLComponents(url: self, resolvingAgainstBaseURL: true),
-            let host = components.host, !host.isEmpty
-        else { return "\(scheme ?? ""):" }
-        return host + components.percentEncodedPath.prefix { $0 != ";" && $0 != "?" }
+        let whole = baseURL == nil ? self : absoluteURL
+        guard let host = whole.host(percentEncoded: false), !host.isEmpty else {
+            return "\(scheme ?? ""):"
+        }
+        let path = whole.path(percentEncoded: true).prefix { $0 != ";" && $0 != "?" }
+        return host.utf8.contains(UInt8(ascii: ":")) ? "[\(host)]\(path)" : host + path
     }
 }
 
