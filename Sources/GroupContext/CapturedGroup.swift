@@ -26,7 +26,7 @@ public final class CapturedGroup: Sendable {
         bound = CurrentGroup.value
         let group = RequestGroup.current
         issuer = CurrentIssuer(for: group)
-        membership = group?.hold("captured in \(label)")
+        membership = group?.hold("captured in " + label)
     }
 
     /// Runs the closure in the captured group; no group is current in it if none was captured.

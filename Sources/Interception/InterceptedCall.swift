@@ -108,11 +108,10 @@ extension InterceptedCall {
     /// Where callbacks run that do not end the request, and so must not keep it in its group.
     @usableFromInline var context: CallContext {
         switch entry {
-        case .ungrouped: CallContext(group: nil, entry: nil, issuer: CurrentIssuer(for: nil))
+        case .ungrouped: CallContext(place: .none)
         case .entered(let membership):
-            CallContext(group: membership.group, entry: nil, issuer: CurrentIssuer(membership))
-        case .prepared(let prepared):
-            CallContext(group: nil, entry: prepared, issuer: CurrentIssuer(for: nil))
+            CallContext(place: .group(membership.group, CurrentIssuer(membership)))
+        case .prepared(let prepared): CallContext(place: .prepared(WeakEntry(prepared)))
         }
     }
 
@@ -154,19 +153,32 @@ extension InterceptedCall {
 /// The group that a request is in, without the request.
 @usableFromInline
 struct CallContext: Sendable {
-    let group: RequestGroup?
-    weak let entry: PreparedEntry?
-    /// The request, as far as it is worth knowing that it issues what is issued in here.
-    let issuer: CurrentIssuer
+    enum Place {
+        case none
+        /// With the request, as far as it is worth knowing that it issues what is issued in there.
+        case group(RequestGroup, CurrentIssuer)
+        case prepared(WeakEntry)
+    }
+
+    let place: Place
 
     @usableFromInline
     func run(_ callback: () -> Void) {
-        if let group {
-            issuer.run { group.runCallback(callback) }
-        } else if let (group, issuer) = entry?.membership.map({ ($0.group, CurrentIssuer($0)) }) {
-            issuer.run { group.runCallback(callback) }
-        } else {
-            callback()
+        switch place {
+        case .none: callback()
+        case .group(let group, let issuer): issuer.runCallback { group.runCallback(callback) }
+        case .prepared(let prepared):
+            guard let membership = prepared.entry?.membership else { return callback() }
+            CurrentIssuer(membership).runCallback { membership.group.runCallback(callback) }
         }
+    }
+}
+
+/// Keeps the case with a weak reference from making the other large, and slow to copy.
+final class WeakEntry: Sendable {
+    weak let entry: PreparedEntry?
+
+    init(_ entry: PreparedEntry) {
+        self.entry = entry
     }
 }
