@@ -67,7 +67,7 @@ public final class RequestGroup: Sendable {
         isGrouping = configuration.policy != .unrecorded
         limiter = configuration.limit.map(RequestLimiter.init)
         priority = configuration.priority
-        observers = (parent?.observers ?? []) + configuration.observers
+        observers = (parent?.observers ?? []).adding(configuration.observers)
         isObserved = !observers.isEmpty || configuration.stallWatch != nil
         let everybody = observers + configuration.progressObservers
         let state = GroupState(policy: configuration.policy, isWatched: !everybody.isEmpty)

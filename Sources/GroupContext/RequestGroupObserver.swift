@@ -16,6 +16,23 @@ public protocol RequestGroupObserver: Sendable {
     func observe(_ event: RequestGroupEvent)
 }
 
+extension [any RequestGroupObserver] {
+    /// These and the others, each object once: who counts or records would count twice.
+    func adding(_ others: Self) -> Self {
+        others.reduce(into: self) { all, other in
+            if !all.contains(where: { $0.isSameObject(as: other) }) { all.append(other) }
+        }
+    }
+}
+
+extension RequestGroupObserver {
+    fileprivate func isSameObject(as other: any RequestGroupObserver) -> Bool {
+        // Values have no identity: casting one to an object makes a new object.
+        type(of: self) is AnyClass && type(of: other) is AnyClass
+            && self as AnyObject === other as AnyObject
+    }
+}
+
 /// Something that happened in a group.
 public struct RequestGroupEvent: Sendable {
     /// What happened.

@@ -100,6 +100,33 @@ import Testing
         )
     }
 
+    @Test func `O2: an object that watches a group and one nested in it is told once`() async throws
+    {
+        let (recorder, another) = (EventRecorder(), EventRecorder())
+        let option = RequestGroupOption.observer(recorder)
+        try await withRequestGroup("outer", options: option, .observer(another), option) {
+            try await withRequestGroup("inner", options: option) { $0.enter("request")?.leave() }
+        }
+        #expect(
+            recorder.lines == [
+                "opened", "opened", "entered request", "left request", "completed", "completed",
+            ]
+        )
+        #expect(another.lines == recorder.lines)
+    }
+
+    @Test func `O2: observers that are values are all told, equal ones too`() async throws {
+        struct Relay: RequestGroupObserver {
+            let recorder: EventRecorder
+            func observe(_ event: RequestGroupEvent) { recorder.observe(event) }
+        }
+        let relay = RequestGroupOption.observer(Relay(recorder: EventRecorder()))
+        let recorder = EventRecorder()
+        let second = RequestGroupOption.observer(Relay(recorder: recorder))
+        try await withRequestGroup(options: relay, second) { _ in }
+        #expect(recorder.lines == ["opened", "completed"])
+    }
+
     @Test func `O2: an observer may use the group, and issue requests`() async throws {
         struct Meddler: RequestGroupObserver {
             let recorder: EventRecorder

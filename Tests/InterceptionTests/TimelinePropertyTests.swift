@@ -65,6 +65,20 @@ import FoundationXML
         #expect(recording.traceEvents().hasSuffix("]}\n"))
     }
 
+    @Test(.timeLimit(.minutes(1)))
+    func `as much as is kept by default is drawn, however many groups it is`() {
+        var recording = TimelineRecording(takenAt: 10_000)
+        let count = 5_000
+        for number in 0..<count {
+            let group = recording.open("group", from: number, to: number + 1)
+            recording.add("request", to: group, from: number, to: number + 1)
+        }
+        // For each the line that sums it up, its request, and one for the marks.
+        let lines = recording.text().split(separator: "\n")
+        #expect(lines.count == 3 * count)
+        #expect(lines.count { $0.hasPrefix("◆ request") } == count)
+    }
+
     /// Whether it is one of a request or a nested group: each ends with how long that took.
     private static func isRow(_ line: String) -> Bool {
         (line.hasPrefix("◆ ") || line.hasPrefix("  ")) && line.hasSuffix("s")

@@ -28,6 +28,24 @@ import Testing
         )
     }
 
+    @Test func `a label ends before the bars begin, however long and however deep it is`() throws {
+        var recording = TimelineRecording(takenAt: 100)
+        let (name, count) = (String(repeating: "W", count: 80), 12)
+        for depth in 0..<count {
+            recording.open(name, from: 0, to: 100, in: depth == 0 ? nil : depth - 1)
+        }
+        let rows = recording.svg().matches(
+            of: /<text x="(\d+)" y="14">(W+…)<\/text><rect class="group" x="(\d+)/
+        )
+        #expect(rows.count == count - 1)
+        for row in rows {
+            let (start, bar) = (try #require(Int(row.1)), try #require(Int(row.3)))
+            #expect(start + 7 * row.2.count <= bar)
+        }
+        let starts = rows.map(\.1)
+        #expect(Set(starts).count == 9)  // deeper ones are not indented any more
+    }
+
     @Test func `nothing in it runs or is loaded from elsewhere`() {
         let svg = TimelineRecording.page.svg()
         #expect(svg.contains("prefers-color-scheme: dark"))

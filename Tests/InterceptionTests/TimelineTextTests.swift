@@ -79,6 +79,8 @@ import Testing
                 and 3 more that were not kept
                 """
         )
+        recording.omitted = 123_456
+        #expect(recording.text(width: 32).hasSuffix("\nand 123456 more that were not k…"))
         #expect(TimelineRecording(takenAt: 0).text() == "no group was recorded")
     }
 

@@ -9,16 +9,37 @@ extension TimelineRecording {
     /// - Parameter group: the ID of the group.
     /// - Returns: the requests on the path, in the order in which they were issued.
     public func criticalPath(of group: Group.ID) -> [Request.ID] {
-        guard groups.indices.contains(group) else { return [] }
-        let insides = Dictionary(
-            grouping: groups.filter { $0.request != nil },
-            by: \.request
-        )
-        var slots = FreedSlots(self)
+        var paths = CriticalPaths(self)
+        return paths.path(of: group)
+    }
+}
+
+/// Finds the critical paths of a recording: what all of them need is sorted out once, since a
+/// timeline may have thousands of outermost groups.
+struct CriticalPaths {
+    private typealias Group = TimelineRecording.Group
+    private typealias Request = TimelineRecording.Request
+
+    private let recording: TimelineRecording
+    private let nested: [Int?: [Group]]
+    /// The groups that stand for requests.
+    private let insides: [Request.ID?: [Group]]
+    private var slots: FreedSlots
+
+    init(_ recording: TimelineRecording) {
+        self.recording = recording
+        nested = Dictionary(grouping: recording.groups, by: \.parent)
+        insides = Dictionary(grouping: recording.groups.filter { $0.request != nil }, by: \.request)
+        slots = FreedSlots(recording)
+    }
+
+    /// The path of one group, in the order in which its requests were issued.
+    mutating func path(of group: Int) -> [TimelineRecording.Request.ID] {
+        guard recording.groups.indices.contains(group) else { return [] }
         var path: Set<Request.ID> = []
         var pending = lastToEnd(in: group).map { [$0] } ?? []
         while let id = pending.popLast() {
-            guard let request = self[id], path.insert(id).inserted else { continue }
+            guard let request = recording[id], path.insert(id).inserted else { continue }
             for inside in insides[id] ?? [] {
                 if let last = lastToEnd(in: inside.id) { pending.append(last) }
             }
@@ -26,29 +47,33 @@ extension TimelineRecording {
                 pending.append(before)
             }
         }
-        return path.compactMap { self[$0] }
+        return path.compactMap { recording[$0] }
             .sorted {
                 ($0.issued, $0.id.group, $0.id.index) < ($1.issued, $1.id.group, $1.id.index)
             }
             .map(\.id)
     }
 
-    /// The request that ended last, in the group or in one nested in it.
-    private func lastToEnd(in group: Group.ID) -> Request.ID? {
-        // A group is opened before any that is nested in it.
-        var isInside = groups.map { $0.id == group }
+    /// The request that ended last, in the group or in one nested in it; of several the last one.
+    private func lastToEnd(in group: Int) -> Request.ID? {
         var last: Request?
-        for group in groups {
-            if let parent = group.parent, isInside[parent] { isInside[group.id] = true }
-            guard isInside[group.id] else { continue }
-            for request in group.requests {
-                guard let other = last, end(of: request) < end(of: other) else {
+        // Not recursive: groups can be nested deeper than a stack bears.
+        var pending = [group]
+        while let group = pending.popLast() {
+            for request in recording.groups[group].requests {
+                guard let other = last, isEarlier(request, than: other) else {
                     last = request
                     continue
                 }
             }
+            pending += (nested[group] ?? []).map(\.id)
         }
         return last?.id
+    }
+
+    private func isEarlier(_ request: Request, than other: Request) -> Bool {
+        (recording.end(of: request), request.id.group, request.id.index)
+            < (recording.end(of: other), other.id.group, other.id.index)
     }
 }
 

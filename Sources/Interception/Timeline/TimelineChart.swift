@@ -26,15 +26,18 @@ struct TimelineChart {
     /// The charts of all outermost groups, in the order in which they were opened.
     static func charts(of recording: TimelineRecording) -> [TimelineChart] {
         let nested = Dictionary(grouping: recording.groups, by: \.parent)
-        return (nested[nil] ?? []).map { TimelineChart($0, nested, recording) }
+        var paths = CriticalPaths(recording)
+        return (nested[nil] ?? []).map { root in
+            TimelineChart(root, nested, recording, critical: Set(paths.path(of: root.id)))
+        }
     }
 
     private init(
         _ root: TimelineRecording.Group,
         _ nested: [Int?: [TimelineRecording.Group]],
-        _ recording: TimelineRecording
+        _ recording: TimelineRecording,
+        critical: Set<TimelineRecording.Request.ID>
     ) {
-        let critical = Set(recording.criticalPath(of: root.id))
         var rows: [Row] = []
         var (start, end) = (root.opened, recording.end(of: root))
         var counts: [TimelineRecording.Outcome: Int] = [:]

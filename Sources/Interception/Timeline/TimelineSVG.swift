@@ -50,8 +50,8 @@ struct TimelineSVG {
     init(_ chart: TimelineChart, _ recording: TimelineRecording) {
         self.chart = chart
         self.recording = recording
-        let longest = chart.rows.map { Self.label(of: $0).columns + 2 * $0.depth }.max() ?? 0
-        labelWidth = 16 + 7 * min(max(longest, 12), 60)
+        let longest = chart.rows.map { Self.label(of: $0).columns + Self.indent(of: $0) }.max() ?? 0
+        labelWidth = 16 + 7 * max(longest, 12)
     }
 
     var width: Int { 2 * Self.margin + labelWidth + Self.chartWidth + 64 }
@@ -73,11 +73,15 @@ struct TimelineSVG {
     }
 
     private static func label(of row: TimelineChart.Row) -> String {
-        row.label.onOneLine.truncated(to: 56)
+        // What is indented has less room before the bars.
+        row.label.onOneLine.truncated(to: 60 - indent(of: row))
     }
 
+    /// How far a label is indented, in columns.
+    private static func indent(of row: TimelineChart.Row) -> Int { 2 * min(row.depth, 8) }
+
     private func drawn(_ row: TimelineChart.Row, at y: Int) -> String {
-        let x = 14 + 14 * min(row.depth, 8)
+        let x = 14 + 7 * Self.indent(of: row)
         let label = Self.label(of: row).escapedForXML
         let mark = row.isCritical ? #"<text class="path" y="14">◆</text>"# : ""
         let (bars, title, classes, end) = bars(of: row)

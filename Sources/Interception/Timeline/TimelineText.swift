@@ -13,8 +13,9 @@ extension TimelineRecording {
     /// - Returns: the lines, without one that is empty at the end.
     public func text(width: Int = 80) -> String {
         let charts = TimelineChart.charts(of: self)
-        var parts = charts.map { TimelineText($0, self, width: max(width, 32)).lines }
-        if let note { parts.append([note]) }
+        let width = max(width, 32)
+        var parts = charts.map { TimelineText($0, self, width: width).lines }
+        if let note { parts.append([note.truncated(to: width)]) }
         return parts.map { $0.joined(separator: "\n") }.joined(separator: "\n\n")
     }
 }

@@ -52,7 +52,7 @@ extension InterceptingClient where Base: URLSession {
                     }
                 }
                 piped?.start()
-                let task = makeTask(of: reply.call, handler, make)
+                let task = makeTask(of: reply.call, isOurs: true, handler, make)
                 #if !canImport(FoundationNetworking)
                 if let delegate {
                     task.delegate = DelegateProxy(delegate, context: .request(reply.call))

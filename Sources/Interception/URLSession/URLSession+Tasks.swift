@@ -60,13 +60,15 @@ extension InterceptingClient where Base: URLSession {
 
     /// Creates a task whose handler ends the call.
     ///
-    /// The delegate of the session hears of such a task too, but not of its end.
+    /// The delegate of the session hears of such a task too, but not of its end. Outside any group
+    /// the session gets the handler itself, unless it is this library that cancels the task there.
     func makeTask<Task: URLSessionTask, Value>(
         of call: InterceptedCall,
+        isOurs: Bool = false,
         _ handler: @escaping TaskHandler<Value>,
         _ make: (@escaping TaskHandler<Value>) -> Task
     ) -> Task {
-        guard call.isGrouped else { return make(handler) }
+        guard call.isGrouped || isOurs else { return make(handler) }
         let (context, own) = (proxiedContext, OwnTask())
         let task = make { value, response, error in
             own.willEnd()
