@@ -61,12 +61,13 @@ extension RequestGroupStall.Outstanding {
 }
 
 extension RequestGroupStall: CustomStringConvertible {
-    /// The group and for whom it waits, on one line if that is only one, else on a line each.
+    /// The group and for whom it waits, on one line if that is only one, else on a line each; of many
+    /// only the first twenty.
     public var description: String {
         let body = isBodyRunning ? ["its body"] : []
         let named = body + outstanding.map(\.description)
         // What passes answers on holds the group without a name.
-        let subjects = named.isEmpty ? ["an answer that is being passed on"] : named
+        let subjects = named.isEmpty ? ["an answer that is being passed on"] : named.inShort
         let list = subjects.count == 1 ? " \(subjects[0])" : subjects.map { "\n  \($0)" }.joined()
         return "\(groupName) (\(progress)) has waited \(age.short) for\(list)"
     }

@@ -41,7 +41,8 @@ extension InterceptionSettings {
         let stray = StrayRequest(
             label: label(),
             openGroups: openGroups,
-            callStack: Thread.callStackSymbols
+            // Without what takes the symbols.
+            callStack: Array(Thread.callStackSymbols.dropFirst())
         )
         // What the report issues itself is no stray.
         withoutRequestGroup { onStray(stray) }

@@ -57,6 +57,30 @@ import Testing
         #expect(path(recording) == ["a", "b"])
     }
 
+    @Test func `leads from a body that awaits one after the other along what it awaited`() {
+        var recording = TimelineRecording(takenAt: 0)
+        let page = recording.open("page", from: 0, to: 100)
+        recording.add("first", to: page, from: 0, to: 30)
+        recording.add("quick", to: page, from: 0, to: 20)
+        let inner = recording.open("inner", from: 31, to: 60, in: page)
+        recording.add("inside", to: inner, from: 32, to: 59)
+        recording.add("last", to: page, from: 61, to: 100)
+        #expect(path(recording) == ["first", "inside", "last"])
+    }
+
+    @Test func `ends at what a body issued while something else was under way`() {
+        var recording = TimelineRecording(takenAt: 0)
+        let page = recording.open("page", from: 0, to: 100)
+        recording.add("first", to: page, from: 0, to: 30)
+        recording.add("slow", to: page, from: 0, to: 70)
+        recording.add("last", to: page, from: 31, to: 100)
+        #expect(path(recording) == ["last"])
+        // Another group around it changes nothing, nor one beside it.
+        let beside = recording.open("beside", from: 0, to: 120, in: page)
+        recording.add("alone", to: beside, from: 80, to: 120)
+        #expect(path(recording) == ["alone"])
+    }
+
     @Test func `of a group without requests is empty`() {
         var recording = TimelineRecording(takenAt: 0)
         recording.open("page", from: 0, to: 100)

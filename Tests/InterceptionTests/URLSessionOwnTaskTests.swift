@@ -111,6 +111,29 @@ struct `Tasks of the session itself` {
     }
 
     @Test(arguments: [true, false])
+    func `I3, P2: downloads that cannot be resumed end when their group is cancelled`(
+        isCancelledBefore: Bool
+    ) async throws {
+        let answers = Journal<String>()
+        let delegate = DelegateRecorder()
+        let reporting = server.session(delegate: delegate)
+        let url = try server.url("nothing")
+        let form = (TaskForm.downloadResumed, IdleTaskForm.downloadResumed)
+        let progress = try await withRequestGroup("page", options: .tolerant) { group in
+            if isCancelledBefore { group.cancel() }
+            _ = form.0.makeOwn(session, url, answers)
+            _ = form.1.makeOwn(reporting, url)
+            if !isCancelledBefore { group.cancel() }
+            form.0.make(session, url, answers).resume()
+            form.1.make(reporting, url).resume()
+            return group
+        }
+        .progress
+        #expect(progress == GroupProgress(finished: 4, failed: 4, total: 4))
+        #expect(answers.entries == ["nothing 0 in page", "nothing 0 in page"])
+    }
+
+    @Test(arguments: [true, false])
     func `I3: made in a cancelled group, a task ends as cancelled`(isResumed: Bool) async throws {
         let errors = Journal<(any Error)?>()
         try await withRequestGroup(options: .tolerant) { group in

@@ -21,7 +21,26 @@ import Testing
             }
         }
     }
+
+    @Test func `P2: survives in a group, where each request has a delegate of its own`() async {
+        await #expect(processExitsWith: .success) {
+            let session = InterceptingClient(URLSession(configuration: .default))
+            await repeatedly { url in
+                _ = try? await withRequestGroup(options: .failFast) {
+                    await withTaskGroup { tasks in
+                        for _ in 0..<8 {
+                            tasks.addTask {
+                                _ = try? await session.data(from: url, delegate: NoDelegate())
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
 }
+
+private final class NoDelegate: NSObject, URLSessionTaskDelegate {}
 
 /// Often enough that a session without a guard does not survive.
 private func repeatedly(_ fail: (URL) async -> Void) async {

@@ -3,8 +3,9 @@ extension TimelineRecording {
     /// wait for, and so what to make faster.
     ///
     /// It leads from that request back to the one whose end gave it its slot, if it had to wait for
-    /// one, else to the one in whose callback it was issued, and so on until one that the body of a
-    /// group issued. The requests of a batch or a chain are on it with the one that it counts as.
+    /// one, else to the one in whose callback it was issued. From one that the body of a group issued
+    /// it leads to the last to end before, if nothing else was under way by then: the body has most
+    /// likely awaited it. The requests of a batch or a chain are on it with the one that it counts as.
     ///
     /// - Parameter group: the ID of the group.
     /// - Returns: the requests on the path, in the order in which they were issued.
@@ -25,12 +26,14 @@ struct CriticalPaths {
     /// The groups that stand for requests.
     private let insides: [Request.ID?: [Group]]
     private var slots: FreedSlots
+    private var awaited: AwaitedRequests
 
     init(_ recording: TimelineRecording) {
         self.recording = recording
         nested = Dictionary(grouping: recording.groups, by: \.parent)
         insides = Dictionary(grouping: recording.groups.filter { $0.request != nil }, by: \.request)
         slots = FreedSlots(recording)
+        awaited = AwaitedRequests(recording, nested)
     }
 
     /// The path of one group, in the order in which its requests were issued.
@@ -45,6 +48,12 @@ struct CriticalPaths {
             }
             if let before = slots.whoFreed(oneFor: request) ?? request.issuer {
                 pending.append(before)
+                continue
+            }
+            switch awaited.lastToEnd(before: request) {
+            case .request(let before): pending.append(before)
+            case .group(let group): pending += lastToEnd(in: group).map { [$0] } ?? []
+            case nil: break
             }
         }
         return path.compactMap { recording[$0] }
@@ -129,5 +138,75 @@ private struct FreedSlots {
         }
         guard low > 0, ends[low - 1].instant >= first else { return nil }
         return ends[low - 1].id
+    }
+}
+
+/// Finds what a body has awaited before it issued a request.
+private struct AwaitedRequests {
+    typealias Group = TimelineRecording.Group
+
+    /// A request or a nested group.
+    enum Step {
+        case request(TimelineRecording.Request.ID)
+        case group(TimelineRecording.Group.ID)
+    }
+
+    /// What a body had begun until then, and what of it ended last; when, if all of it has.
+    private typealias Past = (
+        begun: ContinuousClock.Instant, last: Step, ended: ContinuousClock.Instant?
+    )
+
+    private let recording: TimelineRecording
+    private let nested: [Int?: [Group]]
+    private var pasts: [Group.ID: [Past]] = [:]
+
+    init(_ recording: TimelineRecording, _ nested: [Int?: [Group]]) {
+        self.recording = recording
+        self.nested = nested
+    }
+
+    /// What ended last of what the body had begun before, if all of it had ended by then; where that
+    /// is nothing, the same of the group around it.
+    mutating func lastToEnd(before request: TimelineRecording.Request) -> Step? {
+        var (group, instant) = (recording.groups[request.id.group], request.issued)
+        while true {
+            if let past = past(of: group.id, until: instant) {
+                guard let ended = past.ended, ended <= instant else { return nil }
+                return past.last
+            }
+            if let issuer = group.issuer { return .request(issuer) }
+            guard let parent = group.parent, group.request == nil else { return nil }
+            (group, instant) = (recording.groups[parent], group.opened)
+        }
+    }
+
+    private mutating func past(of group: Group.ID, until instant: ContinuousClock.Instant) -> Past?
+    {
+        let past = pasts[group] ?? allPasts(of: recording.groups[group])
+        pasts[group] = past
+        var (low, high) = (0, past.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if past[middle].begun < instant { low = middle + 1 } else { high = middle }
+        }
+        return low > 0 ? past[low - 1] : nil
+    }
+
+    private func allPasts(of group: Group) -> [Past] {
+        let requests: [Past] = group.requests.map { ($0.issued, .request($0.id), $0.ended) }
+        let groups: [Past] = (nested[group.id] ?? []).filter { $0.request == nil }
+            .map { ($0.opened, .group($0.id), $0.completed) }
+        var all = (requests + groups).sorted { $0.begun < $1.begun }
+        for index in all.indices.dropFirst() {
+            // One that has not ended stays the last.
+            guard let before = all[index - 1].ended else {
+                (all[index].last, all[index].ended) = (all[index - 1].last, nil)
+                continue
+            }
+            if let ended = all[index].ended, ended < before {
+                (all[index].last, all[index].ended) = (all[index - 1].last, before)
+            }
+        }
+        return all
     }
 }

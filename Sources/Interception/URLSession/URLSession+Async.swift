@@ -71,6 +71,7 @@ extension InterceptingClient where Base: URLSession {
     ///   - request: the request.
     ///   - delegate: is told about this request alone. On Linux it finds a `mainDocumentURL` of this
     ///     library in the request, unless you set one: the request is found by it to be cancelled.
+    ///     In a session with a cache it is given up instead, and runs on unheard.
     /// - Returns: the body and the response.
     /// - Throws: what the session reports; `URLError.cancelled` if the awaiting task or the group
     ///   was cancelled; `RequestTimeoutError` if the group came to its deadline before.

@@ -167,7 +167,7 @@ extension InterceptingClient where Base: URLSession {
                     }
                 }
                 reply.onCancel(base) { [weak reply] session in
-                    // One that cannot be found goes on, but nobody waits for it.
+                    // One that must not be cancelled goes on, but nobody waits for it.
                     if !request.cancel(in: session) { reply?.failure(URLError(.cancelled)) }
                 }
             }
@@ -191,9 +191,12 @@ private struct TaggedRequest: Sendable {
         self.tagged = tagged
     }
 
-    /// Cancels the task of the request; returns whether it can be found.
+    /// Cancels the task of the request, if it can be found and survives it; returns whether it does.
+    ///
+    /// In a session with a cache it might end the process: see `URLSessionTask.awaitCancelling`, which
+    /// has no place here, as the handler is the session's own.
     func cancel(in session: URLSession) -> Bool {
-        guard let tag else { return false }
+        guard let tag, session.configuration.urlCache == nil else { return false }
         session.getAllTasks { tasks in
             for task in tasks where task.originalRequest?.mainDocumentURL == tag { task.cancel() }
         }

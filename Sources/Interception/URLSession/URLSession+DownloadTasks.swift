@@ -38,7 +38,7 @@ extension InterceptingClient where Base: URLSession {
         withResumeData resumeData: Data,
         completionHandler: @escaping DownloadHandler
     ) -> InterceptedTask<URLSessionDownloadTask> {
-        task("resumed download", completionHandler) {
+        task("resumed download", completionHandler, cancel: cancelResumed) {
             base.downloadTask(withResumeData: resumeData, completionHandler: $0)
         }
     }
@@ -68,7 +68,7 @@ extension InterceptingClient where Base: URLSession {
     public func downloadTask(
         withResumeData resumeData: Data
     ) -> InterceptedTask<URLSessionDownloadTask> {
-        task("resumed download") {
+        task("resumed download", cancel: cancelResumed) {
             base.downloadTask(withResumeData: resumeData)
         } idle: {
             base.downloadTask(withResumeData: resumeData, completionHandler: $0)
@@ -116,7 +116,7 @@ extension InterceptingClient where Base: URLSession {
         withResumeData resumeData: Data,
         completionHandler: @escaping DownloadHandler
     ) -> URLSessionDownloadTask {
-        ownTask("resumed download", completionHandler) {
+        ownTask("resumed download", completionHandler, cancel: cancelResumed) {
             base.downloadTask(withResumeData: resumeData, completionHandler: $0)
         }
     }
@@ -151,10 +151,25 @@ extension InterceptingClient where Base: URLSession {
     /// Resume it: until it has ended, its group waits for it.
     @_disfavoredOverload
     public func downloadTask(withResumeData resumeData: Data) -> URLSessionDownloadTask {
-        ownTask("resumed download") {
+        ownTask("resumed download", cancel: cancelResumed) {
             base.downloadTask(withResumeData: resumeData)
         } idle: {
             base.downloadTask(withResumeData: resumeData, completionHandler: $0)
         }
+    }
+}
+
+extension InterceptingClient where Base: URLSession {
+    private var cancelResumed: @Sendable (URLSessionDownloadTask) -> Void {
+        #if canImport(FoundationNetworking)
+        // On Linux no download can be resumed. The session says so when the task is started, but
+        // nothing at all if it is cancelled before. It traps if it has not registered the task yet,
+        // and it calls back on the queue for which the task waits.
+        { [base] task in
+            base.getAllTasks { _ in DispatchQueue.global().async { task.resume() } }
+        }
+        #else
+        { $0.cancel() }
+        #endif
     }
 }

@@ -14,10 +14,11 @@ typealias TaskHandler<Value> = @Sendable (Value?, URLResponse?, (any Error)?) ->
 extension InterceptingClient where Base: URLSession {
     func prepareTask<Task: URLSessionTask>(
         _ label: @escaping @autoclosure @Sendable () -> String,
+        cancel: @escaping @Sendable (Task) -> Void = { $0.cancel() },
         make: (InterceptedCall) -> Task,
         start: @escaping @Sendable (Task) -> Void = { $0.resume() }
     ) -> PreparedCall<Task> {
-        prepare(label(), start: start, cancel: { $0.cancel() }, make)
+        prepare(label(), start: start, cancel: cancel, make)
     }
 }
 
@@ -28,9 +29,12 @@ extension InterceptingClient where Base: URLSession {
     func task<Task: URLSessionTask, Value>(
         _ label: @escaping @autoclosure @Sendable () -> String,
         _ handler: @escaping TaskHandler<Value>,
+        cancel: @escaping @Sendable (Task) -> Void = { $0.cancel() },
         make: (@escaping TaskHandler<Value>) -> Task
     ) -> InterceptedTask<Task> {
-        let prepared = prepareTask(label()) { makeTask(of: $0, grouped(handler, by: $0), make) }
+        let prepared = prepareTask(label(), cancel: cancel) {
+            makeTask(of: $0, grouped(handler, by: $0), make)
+        }
         return InterceptedTask(prepared, context: proxiedContext)
     }
 
@@ -38,10 +42,10 @@ extension InterceptingClient where Base: URLSession {
     func ownTask<Task: URLSessionTask, Value>(
         _ label: @autoclosure () -> String,
         _ handler: @escaping TaskHandler<Value>,
+        cancel: @escaping @Sendable (Task) -> Void = { $0.cancel() },
         make: (@escaping TaskHandler<Value>) -> Task
     ) -> Task {
-        let cancel = { @Sendable (task: Task) in task.cancel() }
-        return intercept(label(), cancel: cancel) { call in
+        intercept(label(), cancel: cancel) { call in
             makeTask(of: call, grouped(handler, by: call), make)
         }
     }
@@ -121,15 +125,18 @@ extension InterceptingClient where Base: URLSession {
     func task<Task: URLSessionTask>(
         _ label: @escaping @autoclosure @Sendable () -> String,
         check: TaskCheck? = nil,
+        cancel: @escaping @Sendable (Task) -> Void = { $0.cancel() },
         make: () -> Task,
         idle: ((@escaping IdleHandler) -> Task)? = nil
     ) -> InterceptedTask<Task> {
         switch delegateKind {
         case .proxied(let context):
-            let prepared = prepareTask(label()) { makeTask(of: $0, context, check, make) }
+            let prepared = prepareTask(label(), cancel: cancel) {
+                makeTask(of: $0, context, check, make)
+            }
             return InterceptedTask(prepared, context: context)
         case .none:
-            if let idle { return task(label(), Self.idleHandler, make: idle) }
+            if let idle { return task(label(), Self.idleHandler, cancel: cancel, make: idle) }
         case .foreign: break
         }
         let (home, isReported) = (RequestGroup.current, Locked(false))
@@ -151,15 +158,15 @@ extension InterceptingClient where Base: URLSession {
     func ownTask<Task: URLSessionTask>(
         _ label: @autoclosure () -> String,
         check: TaskCheck? = nil,
+        cancel: @escaping @Sendable (Task) -> Void = { $0.cancel() },
         make: () -> Task,
         idle: ((@escaping IdleHandler) -> Task)? = nil
     ) -> Task {
         switch delegateKind {
         case .proxied(let context):
-            let cancel = { @Sendable (task: Task) in task.cancel() }
             return intercept(label(), cancel: cancel) { makeTask(of: $0, context, check, make) }
         case .none:
-            if let idle { return ownTask(label(), Self.idleHandler, make: idle) }
+            if let idle { return ownTask(label(), Self.idleHandler, cancel: cancel, make: idle) }
         case .foreign: break
         }
         interceptionSettings.reportUntracked(label(), RequestGroup.current)
