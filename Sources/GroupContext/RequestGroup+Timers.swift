@@ -17,7 +17,8 @@ extension RequestGroup {
         // Outside any group: what is cancelled at the deadline may call back in this task.
         let timer = withoutRequestGroup {
             Task { [weak self] in
-                try await clock.sleep(for: duration)
+                // A clock traps where its instants end, and `.seconds(.max)` is a way to say never.
+                try await clock.sleep(for: min(duration, .seconds(3_000_000_000)))
                 if let self { action(self) }
             }
         }

@@ -8,6 +8,16 @@ import Testing
     let client = ManualClient()
     let clock = ManualClock()
 
+    @Test func `P3: a timeout that no clock can measure is none`() async throws {
+        let never = Duration.seconds(Int64.max)
+        try await withRequestGroup(options: .timeout(never), .onStall(after: never) { _ in }) {
+            group in
+            // Whether the timers trap shows only when they have run.
+            for _ in 0..<100 { await Task.yield() }
+            group.enter("request")?.leave()
+        }
+    }
+
     @Test func `P3: frees who awaits a reply`() async throws {
         let replies = Locked<[AwaitedReply<Int>]>([])
         let network = InterceptingClient(client)
