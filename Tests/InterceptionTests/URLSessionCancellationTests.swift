@@ -40,9 +40,47 @@ import Testing
         #expect(delegate.cancelled.withLock { $0 } == [true])
     }
 
+    @Test func `P2: an asynchronous method in no group returns when the session has cancelled`()
+        async
+    {
+        let session = InterceptingClient(server.session())
+        let task = task
+        await #expect(throws: URLError(.cannotConnectToHost)) {
+            _ = try await session.reply("request", nil) { (end: @escaping TaskHandler<Data>) in
+                task.whenResumed { end(nil, nil, URLError(.cannotConnectToHost)) }
+                return task
+            }
+        }
+        #expect(task.isCancelled)
+    }
+
+    @Test(arguments: [true, false])
+    func `P2: a request with a delegate of its own is given up where the session has a cache`(
+        hasCache: Bool
+    ) async throws {
+        let configuration = StubServer.configuration
+        if !hasCache { configuration.urlCache = nil }
+        let session = InterceptingClient(URLSession(configuration: configuration))
+        let url = try server.url("feed")
+        try await withRequestGroup(options: .tolerant) { group in
+            let reply = Task { try await session.data(from: url, delegate: EndDelegate()).0 }
+            await server.arrived.contains("feed")
+            group.cancel()
+            await #expect { try await reply.value } throws: { $0.urlCode == .cancelled }
+        }
+        #expect(server.stopped.entries == (hasCache ? [] : ["feed"]))
+        if hasCache { try await server.answer("feed") }
+        session.base.finishTasksAndInvalidate()
+    }
+
     @Test func `a task that nobody has cancelled is not waited for`() {
         let task = SlowlyCancelledTask(.running)
         task.awaitCancelling()
+        #expect(!task.isCancelled)
+    }
+
+    @Test func `a session that never says that it has cancelled is not waited for forever`() {
+        task.awaitCancelling(attempts: 3)
         #expect(!task.isCancelled)
     }
 }
@@ -51,6 +89,7 @@ import Testing
 private final class SlowlyCancelledTask: URLSessionDataTask, @unchecked Sendable {
     // Safe: what it adds to a task is under a lock.
     private let questions = Locked(0)
+    private let resumption = Locked<(@Sendable () -> Void)?>(nil)
     private let told: State
 
     init(_ told: State = .canceling) {
@@ -59,6 +98,14 @@ private final class SlowlyCancelledTask: URLSessionDataTask, @unchecked Sendable
     }
 
     var isCancelled: Bool { questions.withLock { $0 > 3 } }
+
+    func whenResumed(_ action: @escaping @Sendable () -> Void) {
+        resumption.withLock { $0 = action }
+    }
+
+    override func resume() {
+        resumption.withLock { $0 }?()
+    }
 
     override var state: State { told }
 

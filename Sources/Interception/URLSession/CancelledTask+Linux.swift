@@ -9,14 +9,14 @@ extension URLSessionTask {
     /// into its cache. A task that ends by itself in between, as all do without a network, is
     /// forgotten by then, and the second step ends the process. The session forgets a task when
     /// its handler or its delegate has returned: to be called first in there.
-    func awaitCancelling() {
+    ///
+    /// - Parameter attempts: how often it looks; the queue of the session is not held up for ever.
+    func awaitCancelling(attempts: Int = 20_000) {
         guard state == .canceling else { return }
         // Most often it is there, or comes in microseconds: there is nothing that would tell.
-        // Whatever else a session may do one day, its queue is not held up for ever.
-        var attempts = 0
-        while (error as? URLError)?.code != .cancelled, attempts < 20_000 {
+        for _ in 0..<attempts {
+            if (error as? URLError)?.code == .cancelled { return }
             Thread.sleep(forTimeInterval: 0.000_1)
-            attempts += 1
         }
     }
 }
