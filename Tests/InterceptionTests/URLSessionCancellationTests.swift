@@ -104,7 +104,12 @@ private final class SlowlyCancelledTask: URLSessionDataTask, @unchecked Sendable
     }
 
     override func resume() {
-        resumption.withLock { $0 }?()
+        // The handler keeps its task, so this must not keep the handler.
+        let action = resumption.withLock { action in
+            defer { action = nil }
+            return action
+        }
+        action?()
     }
 
     override var state: State { told }
