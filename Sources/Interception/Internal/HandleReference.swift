@@ -3,7 +3,9 @@
 struct HandleReference<Handle>: Sendable {
     // Safe: only handed to the cancel action, which is documented to be called on any thread.
     private nonisolated(unsafe) let value: Handle?
-    private nonisolated(unsafe) weak let object: AnyObject?
+    // Safe: set once, before anybody else has it. Not a `let`: optimised code cast what a weak constant
+    // was read as without looking whether the object was gone, and crashed.
+    private nonisolated(unsafe) weak var object: AnyObject?
 
     @usableFromInline
     init(_ handle: Handle, isStrong: Bool = false) {
@@ -12,10 +14,18 @@ struct HandleReference<Handle>: Sendable {
         value = object == nil ? handle : nil
     }
 
-    /// Calls the action, if the handle still exists.
-    func use(_ action: (Handle) -> Void) {
-        if let value { return action(value) }
-        if let handle = object as? Handle { action(handle) }
+    /// Calls the action if the handle still exists, and returns whether it does.
+    @discardableResult
+    func use(_ action: (Handle) -> Void) -> Bool {
+        if let value {
+            action(value)
+            return true
+        }
+        // Held before it is cast: what is read twice may be gone in between.
+        guard let object else { return false }
+        guard let handle = object as? Handle else { return false }
+        action(handle)
+        return true
     }
 
     /// The object that the handle is, also behind an optional or a protocol.
