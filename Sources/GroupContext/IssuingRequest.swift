@@ -14,7 +14,8 @@ public final class IssuingRequest: Sendable {
     /// Its group, as long as somebody keeps it.
     ///
     /// Weak: a group keeps its observers, so one that remembers who issued what would keep it in turn.
-    public weak let group: RequestGroup?
+    // Safe: set once, before anybody else has it.
+    public private(set) nonisolated(unsafe) weak var group: RequestGroup?
 
     init(_ membership: Membership, index: Int) {
         label = membership.label

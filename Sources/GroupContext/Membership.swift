@@ -203,8 +203,18 @@ extension Membership {
 
     /// Cancels this request alone.
     package func cancel() {
-        let actions = group.update { _, _ in member.details?.takeCancelActions() ?? [] }
-        for action in actions { action(.requested) }
+        group.update { state, effects in state.cancelAlone(self, effects: &effects) }
+    }
+
+    /// What was to cancel the request is gone; returns whether that matters, as it has no answer yet.
+    package func noteLostHandle() -> Bool {
+        group.update { state, effects in state.noteLostHandle(of: self, effects: &effects) }
+    }
+
+    /// Cancels the group with the request that stands for it.
+    func nest(_ nested: RequestGroup) {
+        let cancellation = group.update { state, _ in state.nest(nested, in: self) }
+        if let cancellation { nested.cancel(cancellation) }
     }
 
     /// Ends the permit when the request leaves.
@@ -250,6 +260,8 @@ extension RequestGroup {
     /// Enters a request that nothing keeps from starting, unless something does.
     @usableFromInline
     package func enterAtOnce(_ membership: Membership) -> Bool {
+        // It may be a part of what is being handed over.
+        if HandedRequest.isBeingHanded { return false }
         if isObserved { membership.noteOrigin() }
         return update { $0.enterAtOnce(membership, effects: &$1) }
     }

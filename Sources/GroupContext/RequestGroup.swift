@@ -10,13 +10,18 @@ public final class RequestGroup: Sendable {
 
     /// The group around this one, which completes no earlier; `nil` for an outermost or a detached
     /// group.
-    public let parent: RequestGroup?
+    // Who has completed cannot be held, and is nobody's parent.
+    public var parent: RequestGroup? { parentHold?.group }
 
     /// Holds the parent open, until ``releaseParent()``.
-    private let parentHold: Membership?
+    // Safe: only `deinit` changes it, of this group or of the last that had it.
+    @exclusivity(unchecked) private nonisolated(unsafe) var parentHold: Membership?
+
+    /// Whether the group counts as a request of its parent.
+    private let isRequest: Bool
 
     /// The group as a request of its parent, if it counts as one there.
-    package let request: Membership?
+    package var request: Membership? { isRequest ? parentHold : nil }
 
     /// The place of that request in issue order.
     package var indexInParent: Int? { request?.asIssuer.index }
@@ -60,14 +65,12 @@ public final class RequestGroup: Sendable {
     ) {
         self.name = name
         self.parentHold = parentHold
-        request = asRequest ? parentHold : nil
-        // One that has completed cannot be held, and is nobody's parent.
-        parent = parentHold?.group
+        isRequest = asRequest
         self.configuration = configuration
         isGrouping = configuration.policy != .unrecorded
         limiter = configuration.limit.map(RequestLimiter.init)
         priority = configuration.priority
-        observers = (parent?.observers ?? []).adding(configuration.observers)
+        observers = (parentHold?.group.observers ?? []).adding(configuration.observers)
         isObserved = !observers.isEmpty || configuration.stallWatch != nil
         let everybody = observers + configuration.progressObservers
         let state = GroupState(policy: configuration.policy, isWatched: !everybody.isEmpty)
@@ -95,15 +98,23 @@ public final class RequestGroup: Sendable {
         )
         let issuer = CurrentIssuer.request(for: self)
         update { state, effects in state.open(issuedBy: issuer, effects: &effects) }
-        // Who answers the cancelling at a deadline at once has missed it all the same.
-        hold?.addCancelAction { [weak self] cancellation in
-            self?.cancel(cancellation == .deadline ? .deadline : .requested)
-        }
-        hold?.addExpiryAction { [weak self] _ in self?.cancel(.deadline) }
+        hold?.nest(self)
         startTimers()
         #if DEBUG
         OpenGroups.add(self)
         #endif
+    }
+
+    deinit {
+        // One after the other: groups may be nested deeper than the stack is, and the innermost may be
+        // the last that keeps them all.
+        var hold = parentHold.take()
+        while isKnownUniquelyReferenced(&hold) {
+            var parent = hold?.group
+            hold = nil
+            guard isKnownUniquelyReferenced(&parent) else { return }
+            hold = parent?.parentHold.take()
+        }
     }
 
     /// No group: what the task-local holds outside any, which is cheaper than an optional group.
@@ -180,9 +191,19 @@ extension RequestGroup {
         parentHold?.settle(error)
     }
 
-    /// What the group has to throw; asked after it has completed.
+    /// What its requests did to the group; asked after it has completed.
     package var error: RequestGroupError? {
         shared.withLock { RequestGroupError($0.state, groupName: name) }
+    }
+
+    /// What a scope has to throw: that nothing has failed but was cancelled is no failure.
+    package var thrownError: (any Error)? {
+        guard let error else {
+            // Nobody who has cancelled the awaiting task expects that it goes on as if nothing were.
+            let isCut = Task.isCancelled && failures.contains { $0.reason == .cancelled }
+            return isCut ? CancellationError() : nil
+        }
+        return error.causes.isEmpty && error.code == .cancelled ? CancellationError() : error
     }
 
     /// Calls the handler once when the group has completed, at once if it has already.
@@ -204,13 +225,22 @@ extension RequestGroup {
         _ body: (inout GroupState, inout GroupState.Effects) -> Result
     ) -> Result {
         var effects = GroupState.Effects()
-        let result = shared.withLock { shared in
+        let result = change(effects: &effects, body)
+        if !effects.isEmpty { perform(effects) }
+        return result
+    }
+
+    /// Changes the state under the lock, and leaves the effects to the caller.
+    @inline(__always)
+    private func change<Result>(
+        effects: inout GroupState.Effects,
+        _ body: (inout GroupState, inout GroupState.Effects) -> Result
+    ) -> Result {
+        shared.withLock { shared in
             let result = body(&shared.state, &effects)
             if !effects.isEmpty { enqueue(effects, in: &shared) }
             return result
         }
-        if !effects.isEmpty { perform(effects) }
-        return result
     }
 
     /// Queues what has to be told in order, under the lock that orders it.
@@ -225,21 +255,33 @@ extension RequestGroup {
                 shared.deliveries.add { [self] in
                     for handler in takeCompletionHandlers() { handler() }
                 }
-            case .cancel, .end, .release: break
+            case .cancel, .cancelGroup, .end, .release: break
             }
         }
     }
 
+    /// Cancels, then tells, then starts who waited for a slot: who is cancelled must not be started, and
+    /// who is started may keep this thread.
     private func perform(_ effects: GroupState.Effects) {
-        // A cancel action that takes its time does not hold up who waits for the deadline.
-        if case .cancel(_, .deadline) = effects.first { deliver() }
-        for effect in effects {
-            switch effect {
-            case .cancel(let action, let cancellation): action(cancellation)
-            case .end(let permit): permit.end()
-            case .release, .notify, .complete: break
+        cancelAndTell(effects)
+        // From a list, not one inside the other: groups may be nested deeper than the stack is.
+        var (all, next) = (effects, 0)
+        while next < all.count {
+            if case .cancelGroup(let group, let cancellation) = all[next] {
+                var further = GroupState.Effects()
+                group.change(effects: &further) { $0.cancel(cancellation, effects: &$1) }
+                group.cancelAndTell(further)
+                all += further
             }
+            next += 1
         }
+        for case .end(let permit) in all { permit.end() }
+    }
+
+    private func cancelAndTell(_ effects: GroupState.Effects) {
+        // A cancel action that takes its time does not hold up who waits for the deadline.
+        if effects.contains(where: \.isOfDeadline) { deliver() }
+        for case .cancel(let action, let cancellation) in effects { action(cancellation) }
         deliver()
     }
 

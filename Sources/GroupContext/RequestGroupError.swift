@@ -40,11 +40,11 @@ public struct RequestGroupError: Error, Sendable {
             return nil
         }
         let hasTimedOut = fatal.contains { $0.reason == .timedOut }
-        let hasEchoes = fatal.contains { $0.reason == .cancelled }
+        let (echoes, causes) = (fatal.filter { !$0.isCause }, fatal.filter(\.isCause))
         let code: Code =
             if hasTimedOut {
                 .timedOut
-            } else if hasEchoes, state.cancellation == .requested {
+            } else if causes.isEmpty || !echoes.isEmpty && state.cancellation == .requested {
                 .cancelled
             } else {
                 .requestsFailed
@@ -72,7 +72,9 @@ public struct RequestGroupError: Error, Sendable {
         public static let requestsFailed = Code(description: "requests failed")
         /// The deadline passed before every request had answered.
         public static let timedOut = Code(description: "timed out")
-        /// The group, a group around it or the task that awaited it was cancelled.
+        /// Requests failed, and others were cancelled with the group.
+        ///
+        /// A group whose requests were only cancelled throws `CancellationError` instead.
         public static let cancelled = Code(description: "cancelled")
     }
 }

@@ -44,7 +44,7 @@ public struct RequestGroupEvent: Sendable {
     /// The group in which it happened, as long as somebody keeps it.
     ///
     /// Weak: a group keeps its observers, so one that remembers events would keep it in turn.
-    public weak let group: RequestGroup?
+    public private(set) weak var group: RequestGroup?
 
     /// The label of the request that the event is about, or `nil` if it is about the whole group.
     public let label: String?
@@ -87,6 +87,9 @@ public struct RequestGroupEvent: Sendable {
         public static let left = Kind(description: "left")
         /// A request that had left already was answered again.
         public static let duplicateCallback = Kind(description: "duplicate callback")
+        /// A request was to be cancelled, but nothing had kept the handle of its client any more: it goes
+        /// on.
+        public static let lostHandle = Kind(description: "lost handle")
         /// A request was issued after the group had completed; it went through ungrouped.
         public static let lateRequest = Kind(description: "late request")
         /// The group completed.

@@ -9,21 +9,23 @@
 /// ```
 ///
 /// The body runs on the caller's actor. If it throws, what is outstanding is cancelled and waited
-/// for, and its error is thrown. Cancelling the task that awaits the group cancels the group.
+/// for, and its error is thrown. Cancelling the task that awaits the group cancels the group. Where
+/// both the value and the failures are wanted, use ``withRequestGroupOutcome(_:options:body:)-(_,_,(RequestGroup)->Value)``.
 ///
 /// - Parameters:
 ///   - name: what the group is called in errors, events and its description.
 ///   - options: how the group behaves; see ``RequestGroupOption``.
 ///   - body: issues the requests. It is handed the group.
 /// - Returns: the value of the body.
-/// - Throws: the error of the body, or ``RequestGroupError`` with every failure if requests failed,
-///   were cancelled or missed the deadline.
+/// - Throws: the error of the body; ``RequestGroupError`` with every failure if requests failed or
+///   missed the deadline; `CancellationError` if requests were only cancelled, by the group, by the
+///   awaiting task or by their user.
 public func withRequestGroup<Value>(
     _ name: String = #function,
     options: RequestGroupOption...,
     body: (RequestGroup) async throws -> Value
 ) async throws -> Value {
-    try await open(RequestGroup(opening: name, options: options), body: body)
+    try await open(RequestGroup(opening: name, options: options), body: body).get()
 }
 
 /// Opens a group around a body that does not need the group itself; otherwise the same as
@@ -33,30 +35,67 @@ public func withRequestGroup<Value>(
     options: RequestGroupOption...,
     body: () async throws -> Value
 ) async throws -> Value {
-    try await open(RequestGroup(opening: name, options: options)) { _ in try await body() }
+    try await open(RequestGroup(opening: name, options: options)) { _ in try await body() }.get()
 }
 
-private func open<Value>(
+/// Opens a group around the body, and returns both what came of the body and every failure of its
+/// requests; it throws nothing itself.
+///
+/// ```swift
+/// let outcome = await withRequestGroupOutcome("home page") { await loadCachedPage() }
+/// show(outcome.value)
+/// for failure in outcome.failures { report(failure) }
+/// ```
+///
+/// Otherwise the same as ``withRequestGroup(_:options:body:)-(_,_,(RequestGroup)->Value)``.
+///
+/// - Parameters:
+///   - name: what the group is called in errors, events and its description.
+///   - options: how the group behaves; see ``RequestGroupOption``.
+///   - body: issues the requests. It is handed the group.
+/// - Returns: how the group ended.
+public func withRequestGroupOutcome<Value, Failure: Error>(
+    _ name: String = #function,
+    options: RequestGroupOption...,
+    body: (RequestGroup) async throws(Failure) -> Value
+) async -> RequestGroupOutcome<Value, Failure> {
+    await open(RequestGroup(opening: name, options: options), body: body)
+}
+
+/// Opens a group around a body that does not need the group itself, and returns how it ended.
+public func withRequestGroupOutcome<Value, Failure: Error>(
+    _ name: String = #function,
+    options: RequestGroupOption...,
+    body: () async throws(Failure) -> Value
+) async -> RequestGroupOutcome<Value, Failure> {
+    await open(RequestGroup(opening: name, options: options)) { _ throws(Failure) in
+        try await body()
+    }
+}
+
+private func open<Value, Failure: Error>(
     _ group: RequestGroup,
     isolation: isolated (any Actor)? = #isolation,
-    body: (RequestGroup) async throws -> Value
-) async throws -> Value {
+    body: (RequestGroup) async throws(Failure) -> Value
+) async -> RequestGroupOutcome<Value, Failure> {
     defer { group.releaseParent() }
-    return try await withTaskCancellationHandler {
+    return await withTaskCancellationHandler {
         // What captures an isolated parameter stays on its actor.
         _ = isolation
-        let value: Value
-        do {
-            value = try await bind(group) { try await body(group) }
-        } catch {
-            group.close(bodyThrew: true)
-            await group.completion()
-            throw error
+        let result: Result<Value, Failure> = await bind(group) {
+            do throws(Failure) {
+                return .success(try await body(group))
+            } catch {
+                return .failure(error)
+            }
         }
-        group.close(bodyThrew: false)
+        if case .failure = result {
+            group.close(bodyThrew: true)
+        } else {
+            group.close(bodyThrew: false)
+        }
         await group.completion()
-        if let error = group.error { throw error }
-        return value
+        return RequestGroupOutcome(of: group, body: result)
     } onCancel: {
         group.cancel()
     }
@@ -85,18 +124,22 @@ extension RequestGroup {
     package func run<Result, Failure: Error>(
         _ body: () throws(Failure) -> Result
     ) throws(Failure) -> Result {
-        // Binding allocates; in a callback that runs before its client's method has returned, the
-        // group is the current one already.
-        if !isGrouping || CurrentGroup.value === self { return try body() }
-        return try bind(self, body)
+        try HandedRequest.unbound { () throws(Failure) in
+            // Binding allocates; in a callback that runs before its client's method has returned, the
+            // group is the current one already.
+            if !isGrouping || CurrentGroup.value === self { return try body() }
+            return try bind(self, body)
+        }
     }
 
     /// Runs a callback with this group as the current one.
     ///
     /// The same as `run`, for the hot path: not generic, so nothing is instantiated at run time.
     package func runCallback(mayBeCurrent: Bool = true, _ callback: () -> Void) {
-        if !isGrouping || mayBeCurrent && CurrentGroup.value === self { return callback() }
-        CurrentGroup.$value.withValue(self) { callback() }
+        HandedRequest.unbound {
+            if !isGrouping || mayBeCurrent && CurrentGroup.value === self { return callback() }
+            CurrentGroup.$value.withValue(self) { callback() }
+        }
     }
 
     /// Returns when the group has completed, which no cancellation hastens.

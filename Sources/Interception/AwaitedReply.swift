@@ -17,6 +17,7 @@ public final class AwaitedReply<Value>: Sendable {
     }
 
     deinit {
+        call.release()
         waiter.resume(with: .failure(LostCallbackError(label: label)))
     }
 
@@ -37,10 +38,11 @@ public final class AwaitedReply<Value>: Sendable {
 
     /// Answers, and returns whether the caller was still waiting.
     ///
-    /// With `failure` the group takes a success for a failure.
+    /// With `failure` the group takes a success for a failure. The request leaves before its caller goes
+    /// on, who may look at the group or cancel it.
     @discardableResult
     func answer(_ result: Result<Value, any Error>, failure: (any Error)? = nil) -> Bool {
-        defer { call.settle(result.reportedFailure ?? failure) }
+        call.settle(result.reportedFailure ?? failure)
         return waiter.resume(with: result)
     }
 
@@ -130,24 +132,26 @@ extension RequestIntercepting {
                         label,
                         to: group,
                         isOptional: isOptional,
-                        priority: priority
+                        priority: priority,
+                        isCancelledAlone: true
                     )
                 else {
                     let call = InterceptedCall()
                     return start(AwaitedReply(call: call, label: label, waiter: waiter))
                 }
                 let membership = admission.membership
-                waiter.enter(membership)
+                waiter.enter(membership, as: label)
                 DeferredStart(
                     admission,
                     place: StartingPlace(queue: interceptionSettings.queue, isolation: isolation),
                     start: {
                         let call = InterceptedCall(membership)
-                        start(AwaitedReply(call: call, label: label, waiter: waiter))
+                        let reply = AwaitedReply(call: call, label: label, waiter: waiter)
+                        admission.hand { start(reply) }
                     },
                     refuse: { error in
-                        waiter.resume(with: .failure(error))
                         membership.settle(error)
+                        waiter.resume(with: .failure(error))
                     }
                 )
                 .run()

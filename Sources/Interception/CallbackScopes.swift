@@ -31,9 +31,11 @@ public func withRequestGroup<Value: Sendable>(
     body: () throws -> Value,
     completion: @escaping @MainActor (Result<Value, any Error>) -> Void
 ) -> RequestGroup {
-    RequestGroup(opening: name, options: options).perform(body, on: .main) { result in
+    let group = RequestGroup(opening: name, options: options)
+    group.perform(body, on: .main) { result in
         MainActor.assumeIsolated { completion(result) }
     }
+    return group
 }
 
 /// The callback form of a group, with the completion called on a queue of your choice; otherwise
@@ -46,7 +48,9 @@ public func withRequestGroup<Value: Sendable>(
     body: () throws -> Value,
     completion: @escaping @Sendable (Result<Value, any Error>) -> Void
 ) -> RequestGroup {
-    RequestGroup(opening: name, options: options).perform(body, on: queue, completion)
+    let group = RequestGroup(opening: name, options: options)
+    group.perform(body, on: queue, completion)
+    return group
 }
 
 /// The callback form of a group with one callback for success and one for failure, as group
@@ -78,11 +82,13 @@ public func withRequestGroup(
     success: @escaping @MainActor () -> Void,
     failure: @escaping @MainActor ([RequestFailure]) -> Void
 ) -> RequestGroup {
-    RequestGroup(opening: name, options: options).perform(body, on: .main) { result in
+    let group = RequestGroup(opening: name, options: options)
+    group.perform(body, on: .main) { result in
         MainActor.assumeIsolated {
-            if let failures = failures(of: result) { failure(failures) } else { success() }
+            if result.reportedFailure == nil { success() } else { failure(group.failures) }
         }
     }
+    return group
 }
 
 /// The form with success and failure, called on a queue of your choice; otherwise the same as
@@ -96,16 +102,11 @@ public func withRequestGroup(
     success: @escaping @Sendable () -> Void,
     failure: @escaping @Sendable ([RequestFailure]) -> Void
 ) -> RequestGroup {
-    RequestGroup(opening: name, options: options).perform(body, on: queue) { result in
-        if let failures = failures(of: result) { failure(failures) } else { success() }
+    let group = RequestGroup(opening: name, options: options)
+    group.perform(body, on: queue) { result in
+        if result.reportedFailure == nil { success() } else { failure(group.failures) }
     }
-}
-
-/// What failed, or `nil` if the group succeeded.
-///
-/// A body that cannot throw leaves only one error.
-private func failures(of result: Result<Void, any Error>) -> [RequestFailure]? {
-    (result.reportedFailure as? RequestGroupError)?.failures
+    return group
 }
 
 extension RequestGroup {
@@ -114,7 +115,7 @@ extension RequestGroup {
         _ body: () throws -> Value,
         on queue: DispatchQueue,
         _ completion: @escaping @Sendable (Result<Value, any Error>) -> Void
-    ) -> RequestGroup {
+    ) {
         let value = Result { try run(body) }
         close(bodyThrew: value.reportedFailure != nil)
         whenCompleted { [self] in
@@ -124,11 +125,10 @@ extension RequestGroup {
                 releaseParent()
             }
         }
-        return self
     }
 
     /// What the group ends with: the error of the body, else its own, else the value.
     func outcome<Value>(of value: Result<Value, any Error>) -> Result<Value, any Error> {
-        value.flatMap { value in error.map { .failure($0) } ?? .success(value) }
+        value.flatMap { value in thrownError.map { .failure($0) } ?? .success(value) }
     }
 }

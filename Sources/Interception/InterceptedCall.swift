@@ -1,4 +1,4 @@
-public import Dispatch
+import Dispatch
 public import GroupContext
 
 /// One call of a client on its way: wraps the callbacks by the role that each plays.
@@ -64,22 +64,20 @@ extension InterceptedCall {
         _ handle: Handle,
         _ cancel: @escaping @Sendable (Handle) -> Void
     ) {
-        onCancel(HandleReference(handle), queue: nil, cancel)
+        onCancel(HandleReference(handle), settings: InterceptionSettings(), cancel)
     }
 
     @usableFromInline
     func onCancel<Handle>(
         _ handle: HandleReference<Handle>,
-        queue: DispatchQueue?,
+        settings: InterceptionSettings,
         _ cancel: @escaping @Sendable (Handle) -> Void
     ) {
-        guard isGrouped else { return }
-        onCancel {
-            if let queue {
-                queue.async { handle.use(cancel) }
-            } else {
-                handle.use(cancel)
-            }
+        switch entry {
+        case .ungrouped: break
+        case .entered(let membership): membership.onCancel(handle, settings, cancel)
+        case .prepared(let prepared):
+            prepared.whenEntered { $0.onCancel(handle, settings, cancel) }
         }
     }
 
@@ -92,6 +90,22 @@ extension InterceptedCall {
         case .ungrouped: break
         case .entered(let membership): membership.onCancel(action)
         case .prepared(let prepared): prepared.whenEntered { $0.onCancel(action) }
+        }
+    }
+}
+
+extension Membership {
+    fileprivate func onCancel<Handle>(
+        _ handle: HandleReference<Handle>,
+        _ settings: InterceptionSettings,
+        _ cancel: @escaping @Sendable (Handle) -> Void
+    ) {
+        // Weakly: what cancels a request must not keep it.
+        let use = { @Sendable [weak self] in
+            if !handle.use(cancel) { self?.reportLostHandle(settings) }
+        }
+        onCancel {
+            if let queue = settings.queue { queue.async(execute: use) } else { use() }
         }
     }
 }
@@ -123,6 +137,11 @@ extension InterceptedCall {
         case .entered(let membership): membership.settle(error)
         case .prepared(let prepared): prepared.settle(error)
         }
+    }
+
+    /// Nobody can answer the request any more.
+    func release() {
+        membership?.release()
     }
 
     /// Runs the callback that comes after all others.
@@ -176,7 +195,8 @@ struct CallContext: Sendable {
 
 /// Keeps the case with a weak reference from making the other large, and slow to copy.
 final class WeakEntry: Sendable {
-    weak let entry: PreparedEntry?
+    // Safe: set once, before anybody else has it.
+    private(set) nonisolated(unsafe) weak var entry: PreparedEntry?
 
     init(_ entry: PreparedEntry) {
         self.entry = entry

@@ -2,7 +2,8 @@
 /// knows nothing of groups.
 ///
 /// The wrapper has the methods that you give it, one statement each, with the signatures of the
-/// client's own; call sites stay as they are. The client's properties read through.
+/// client's own; call sites stay as they are. What has no method here does not compile: a request
+/// cannot bypass its group unseen. Properties are forwarded in a line each, and ``base`` is the client.
 ///
 /// ```swift
 /// extension InterceptingClient<NetworkTool> {
@@ -19,7 +20,6 @@
 ///
 /// let network = InterceptingClient(NetworkTool.shared)
 /// ```
-@dynamicMemberLookup
 public struct InterceptingClient<Base>: RequestIntercepting {
     /// The client that does the work.
     public let base: Base
@@ -37,17 +37,9 @@ public struct InterceptingClient<Base>: RequestIntercepting {
         interceptionSettings = settings
     }
 
-    /// Reads a property of the client.
-    public subscript<Property>(dynamicMember keyPath: KeyPath<Base, Property>) -> Property {
-        base[keyPath: keyPath]
-    }
-
-    /// Reads and writes a property of the client, which has to be a class.
-    public subscript<Property>(
-        dynamicMember keyPath: ReferenceWritableKeyPath<Base, Property>
-    ) -> Property {
-        get { base[keyPath: keyPath] }
-        nonmutating set { base[keyPath: keyPath] = newValue }
+    /// The client that does the work: two wrappers of an object are one client.
+    @inlinable public var interceptedClient: ObjectIdentifier {
+        Base.self is AnyClass ? ObjectIdentifier(of: base) : ObjectIdentifier(Self.self)
     }
 }
 

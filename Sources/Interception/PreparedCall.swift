@@ -1,4 +1,3 @@
-import Dispatch
 public import GroupContext
 
 /// A request that was created but not started, as a task of `URLSession`.
@@ -11,8 +10,9 @@ public final class PreparedCall<Handle>: Sendable {
     /// What the client created.
     public nonisolated(unsafe) let handle: Handle
 
-    private weak let entry: PreparedEntry?
-    private let queue: DispatchQueue?
+    // Safe: set once, before anybody else has it.
+    private nonisolated(unsafe) weak var entry: PreparedEntry?
+    private let settings: InterceptionSettings
     private let phase = Locked(Phase.created)
     private let begin: @Sendable (Handle) -> Void
     private let cancelHandle: @Sendable (Handle) -> Void
@@ -20,13 +20,13 @@ public final class PreparedCall<Handle>: Sendable {
     init(
         handle: Handle,
         entry: PreparedEntry,
-        queue: DispatchQueue?,
+        settings: InterceptionSettings,
         begin: @escaping @Sendable (Handle) -> Void,
         cancel: @escaping @Sendable (Handle) -> Void
     ) {
         self.handle = handle
         self.entry = entry
-        self.queue = queue
+        self.settings = settings
         self.begin = begin
         cancelHandle = cancel
     }
@@ -66,15 +66,16 @@ public final class PreparedCall<Handle>: Sendable {
 
     private func startInGroup() {
         guard let admission = entry?.enter() else { return startNow() }
+        let start = { admission.hand(self.startNow) }
         // In a cancelled group this cancels at once, and the client reports it as it always does.
         InterceptedCall(admission.membership)
-            .onCancel(HandleReference(handle), queue: queue, cancelHandle)
+            .onCancel(HandleReference(handle), settings: settings, cancelHandle)
         if admission.refusal != nil { return }
-        guard !admission.isImmediate else { return startNow() }
+        if admission.isImmediate { return start() }
         DeferredStart(
             admission,
-            place: StartingPlace(queue: queue, isolation: nil),
-            start: startNow,
+            place: StartingPlace(queue: settings.queue, isolation: nil),
+            start: start,
             // Cancelling the handle is all that it takes.
             refuse: { _ in }
         )
@@ -122,6 +123,7 @@ extension RequestIntercepting {
         #if DEBUG
         let isExcluded = RequestGroup.isExcluded
         #endif
+        let client = interceptedClient
         let entry = PreparedEntry(home: RequestGroup.current) { [interceptionSettings] group in
             #if DEBUG
             if group == nil, !isExcluded { interceptionSettings.reportStray(label) }
@@ -131,6 +133,7 @@ extension RequestIntercepting {
                 label(),
                 isOptional: isOptional,
                 priority: priority,
+                client: client,
                 settings: interceptionSettings,
                 group: group
             )
@@ -139,7 +142,7 @@ extension RequestIntercepting {
         return PreparedCall(
             handle: handle,
             entry: entry,
-            queue: interceptionSettings.queue,
+            settings: interceptionSettings,
             begin: start,
             cancel: cancel
         )

@@ -5,8 +5,9 @@ extension RequestIntercepting {
     ///
     /// In a group the request enters before the operation runs and leaves when it has returned;
     /// cancelling the group cancels it. Outside any group the operation simply runs. An operation
-    /// that does not heed its cancelling keeps its caller, also beyond the deadline of the group. One
-    /// whose own task is cancelled, not its group, fails with what it throws, as by hand.
+    /// that does not heed its cancelling keeps its caller, also beyond the deadline of the group. An
+    /// operation whose own task is cancelled, not its group, throws as by hand, and is no cause of a
+    /// failure. What the operation intercepts through the same client is a part of this request.
     ///
     /// ```swift
     /// func user() async throws -> User {
@@ -36,9 +37,13 @@ extension RequestIntercepting {
             let admission = admit(label(), to: group, isOptional: isOptional, priority: priority)
         else { return try await operation()() }
         let membership = admission.membership
+        if admission.isPart {
+            defer { membership.release() }
+            return try await operation()()
+        }
         do {
             try await admission.start()
-            let value = try await membership.perform(operation())
+            let value = try await membership.perform(for: interceptedClient, operation())
             membership.settle(nil)
             return value
         } catch {
@@ -76,6 +81,7 @@ extension Membership {
     /// A task can only be cancelled whole, so the operation gets one of its own: on the actor and
     /// with the task-locals of the caller, who is suspended meanwhile.
     fileprivate func perform<Value>(
+        for client: ObjectIdentifier,
         isolation: isolated (any Actor)? = #isolation,
         _ operation: @escaping () async throws -> Value
     ) async throws -> Value {
@@ -84,12 +90,18 @@ extension Membership {
         nonisolated(unsafe) let operation = operation
         let task = Task { () -> UncheckedResult<Value> in
             _ = isolation
-            do { return .success(try await operation()) } catch { return .failure(error) }
+            do {
+                return .success(try await handOperation(to: client) { try await operation() })
+            } catch {
+                return .failure(error)
+            }
         }
         onCancel { task.cancel() }
         let result = await withTaskCancellationHandler {
             await task.value
         } onCancel: {
+            cancel()
+            // Its group may have taken the action before, and not run it yet.
             task.cancel()
         }
         return try result.get()

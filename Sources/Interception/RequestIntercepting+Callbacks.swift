@@ -12,15 +12,17 @@ extension RequestIntercepting {
     /// The closure runs later if the group or the client is limited and no slot is free, and never
     /// if the group has been cancelled by then; see ``InterceptionSettings/queue`` for where.
     ///
+    /// A method that calls another intercepted method of the same client is one request: what is
+    /// intercepted while the closure runs is a part of this one.
+    ///
     /// - Parameters:
     ///   - label: what the request is called in errors, progress and events; built only in a
     ///     group. Put nothing secret into it. By default the name of the calling method.
     ///   - isOptional: whether a failure of the request leaves the group successful.
     ///   - priority: how urgent the request is where it has to wait; by default that of its group.
     ///   - onRefusal: called instead of the client, with the reason, if the group was cancelled
-    ///     before the request could start. Pass the caller's own failure callback. Without one a
-    ///     request that should not start is started all the same, beyond any limit, and cancelled
-    ///     at once.
+    ///     before the request could start. Pass the caller's own failure callback. Without it only
+    ///     the group and its observers hear of a request that was not started.
     ///   - isolation: the actor on which the request was issued.
     ///   - start: calls the client, with each callback wrapped by a role of the call.
     @inlinable
@@ -40,7 +42,7 @@ extension RequestIntercepting {
         guard group != nil || limiter != nil else { return start()(InterceptedCall()) }
         let label = label()
         if limiter == nil, let membership = group?.enterAtOnce(label, isOptional: isOptional) {
-            return start()(InterceptedCall(membership))
+            return membership.hand(to: interceptedClient) { start()(InterceptedCall(membership)) }
         }
         guard let admission = admit(label, to: group, isOptional: isOptional, priority: priority)
         else { return start()(InterceptedCall()) }
@@ -85,12 +87,13 @@ extension RequestIntercepting {
         if group == nil { reportStray(label) }
         #endif
         guard group != nil || interceptionSettings.limiter != nil,
-            let call = callThatCannotWait(label(), in: group, isOptional: isOptional)
+            let membership = enterWithoutWaiting(label(), in: group, isOptional: isOptional)
         else { return try start(InterceptedCall()) }
+        let call = InterceptedCall(membership)
         do {
-            let handle = try start(call)
+            let handle = try membership.hand(to: interceptedClient) { try start(call) }
             let reference = HandleReference(handle, isStrong: holdsHandle)
-            call.onCancel(reference, queue: interceptionSettings.queue, cancel)
+            call.onCancel(reference, settings: interceptionSettings, cancel)
             return handle
         } catch {
             call.settle(error)
@@ -106,12 +109,15 @@ extension RequestIntercepting {
         _ label: String,
         to group: RequestGroup?,
         isOptional: Bool,
-        priority: RequestPriority?
+        priority: RequestPriority?,
+        isCancelledAlone: Bool = false
     ) -> Admission? {
         Admission(
             label,
             isOptional: isOptional,
             priority: priority,
+            isCancelledAlone: isCancelledAlone,
+            client: interceptedClient,
             settings: interceptionSettings,
             group: group
         )
@@ -119,15 +125,15 @@ extension RequestIntercepting {
 
     /// Enters the group with a request that starts, whatever the limits; `nil` if it goes its own way.
     @usableFromInline
-    func callThatCannotWait(
+    func enterWithoutWaiting(
         _ label: String,
         in group: RequestGroup?,
         isOptional: Bool
-    ) -> InterceptedCall? {
+    ) -> Membership? {
         guard let admission = admit(label, to: group, isOptional: isOptional, priority: nil)
         else { return nil }
         admission.startDespiteLimits()
-        return InterceptedCall(admission.membership)
+        return admission.membership
     }
 
     /// The way of a request that has to wait or must not start.
@@ -143,9 +149,13 @@ extension RequestIntercepting {
         DeferredStart(
             admission,
             place: place,
-            start: { start(InterceptedCall(membership)) },
-            refuse: onRefusal.map { report in
-                { error in membership.refuse(error, at: place, report: report) }
+            start: { admission.hand { start(InterceptedCall(membership)) } },
+            refuse: { error in
+                if let onRefusal {
+                    membership.refuse(error, at: place, report: onRefusal)
+                } else {
+                    membership.settle(error)
+                }
             }
         )
         .run()

@@ -47,9 +47,11 @@ extension RequestIntercepting {
         let label = label()
         let callbacks = DataCompletion(call: completion)
         if let request = enterAtOnce(group, label, isOptional: isOptional, callbacks) {
-            return start()({ data, response, error in
-                request.answer(error) { request.callbacks.call(data, response, error) }
-            })
+            return request.hand(to: interceptedClient) {
+                start()({ data, response, error in
+                    request.answer(error) { request.callbacks.call(data, response, error) }
+                })
+            }
         }
         let start = start()
         let refusal = { error in completion(nil, nil, error) }
@@ -79,9 +81,11 @@ extension RequestIntercepting {
         let label = label()
         let callbacks = DataCompletion(optionalCall: completion)
         if let request = enterAtOnce(group, label, isOptional: isOptional, callbacks) {
-            return start()({ data, response, error in
-                request.answer(error) { request.callbacks.call(data, response, error) }
-            })
+            return request.hand(to: interceptedClient) {
+                start()({ data, response, error in
+                    request.answer(error) { request.callbacks.call(data, response, error) }
+                })
+            }
         }
         let start = start()
         let refusal = completion.map { completion in { error in completion(nil, nil, error) } }
@@ -113,9 +117,11 @@ extension RequestIntercepting {
         let label = label()
         let callbacks = DataCompletion(call: completion)
         if let request = enterAtOnce(group, label, isOptional: isOptional, callbacks) {
-            return start()({ data, response, error in
-                request.answer(error) { request.callbacks.call(data, response, error) }
-            })
+            return request.hand(to: interceptedClient) {
+                start()({ data, response, error in
+                    request.answer(error) { request.callbacks.call(data, response, error) }
+                })
+            }
         }
         let start = start()
         let refusal = { error in completion(nil, nil, error) }
@@ -147,9 +153,11 @@ extension RequestIntercepting {
         let label = label()
         let callbacks = DataCompletion(optionalCall: completion)
         if let request = enterAtOnce(group, label, isOptional: isOptional, callbacks) {
-            return start()({ data, response, error in
-                request.answer(error) { request.callbacks.call(data, response, error) }
-            })
+            return request.hand(to: interceptedClient) {
+                start()({ data, response, error in
+                    request.answer(error) { request.callbacks.call(data, response, error) }
+                })
+            }
         }
         let start = start()
         let refusal = completion.map { completion in { error in completion(nil, nil, error) } }

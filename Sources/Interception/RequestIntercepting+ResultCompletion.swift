@@ -17,9 +17,11 @@ extension RequestIntercepting {
         let label = label()
         let callbacks = ResultCompletion(call: completion)
         if let request = enterAtOnce(group, label, isOptional: isOptional, callbacks) {
-            return start()({ result in
-                request.answer(result.reportedFailure) { request.callbacks.call(result) }
-            })
+            return request.hand(to: interceptedClient) {
+                start()({ result in
+                    request.answer(result.reportedFailure) { request.callbacks.call(result) }
+                })
+            }
         }
         let start = start()
         let refusal = { error in completion(.failure(error)) }
@@ -49,9 +51,11 @@ extension RequestIntercepting {
         let label = label()
         let callbacks = ResultCompletion(optionalCall: completion)
         if let request = enterAtOnce(group, label, isOptional: isOptional, callbacks) {
-            return start()({ result in
-                request.answer(result.reportedFailure) { request.callbacks.call(result) }
-            })
+            return request.hand(to: interceptedClient) {
+                start()({ result in
+                    request.answer(result.reportedFailure) { request.callbacks.call(result) }
+                })
+            }
         }
         let start = start()
         let refusal = completion.map { completion in { error in completion(.failure(error)) } }
@@ -81,9 +85,11 @@ extension RequestIntercepting {
         let label = label()
         let callbacks = ResultCompletion(call: completion)
         if let request = enterAtOnce(group, label, isOptional: isOptional, callbacks) {
-            return start()({ result in
-                request.answer(result.reportedFailure) { request.callbacks.call(result) }
-            })
+            return request.hand(to: interceptedClient) {
+                start()({ result in
+                    request.answer(result.reportedFailure) { request.callbacks.call(result) }
+                })
+            }
         }
         let start = start()
         let refusal = { error in completion(.failure(error)) }
@@ -114,9 +120,11 @@ extension RequestIntercepting {
         let label = label()
         let callbacks = ResultCompletion(optionalCall: completion)
         if let request = enterAtOnce(group, label, isOptional: isOptional, callbacks) {
-            return start()({ result in
-                request.answer(result.reportedFailure) { request.callbacks.call(result) }
-            })
+            return request.hand(to: interceptedClient) {
+                start()({ result in
+                    request.answer(result.reportedFailure) { request.callbacks.call(result) }
+                })
+            }
         }
         let start = start()
         let refusal = completion.map { completion in { error in completion(.failure(error)) } }

@@ -6,7 +6,7 @@ extension RequestIntercepting {
     /// The shortest and the fastest form for a most usual signature; for others there is
     /// ``intercept(_:isOptional:priority:onRefusal:isolation:_:)``, which it is the same as with the
     /// roles `success` and `failure`. A refused request reports through the failure callback; where that
-    /// is `nil` it is started all the same, and cancelled at once.
+    /// is `nil`, only the group and its observers hear of it.
     ///
     /// ```swift
     /// func post(_ path: String, success: ((Any) -> Void)?, failure: ((any Error) -> Void)?) {
@@ -44,10 +44,12 @@ extension RequestIntercepting {
         let label = label()
         let callbacks = SuccessOrFailure(success: success, failure: failure)
         if let request = enterAtOnce(group, label, isOptional: isOptional, callbacks) {
-            return start()(
-                { value in request.answer(nil) { request.callbacks.success(value) } },
-                { error in request.answer(error) { request.callbacks.failure(error) } }
-            )
+            return request.hand(to: interceptedClient) {
+                start()(
+                    { value in request.answer(nil) { request.callbacks.success(value) } },
+                    { error in request.answer(error) { request.callbacks.failure(error) } }
+                )
+            }
         }
         let start = start()
         intercept(
@@ -79,10 +81,12 @@ extension RequestIntercepting {
         let label = label()
         let callbacks = SuccessOrFailure(optionalSuccess: success, optionalFailure: failure)
         if let request = enterAtOnce(group, label, isOptional: isOptional, callbacks) {
-            return start()(
-                { value in request.answer(nil) { request.callbacks.success(value) } },
-                { error in request.answer(error) { request.callbacks.failure(error) } }
-            )
+            return request.hand(to: interceptedClient) {
+                start()(
+                    { value in request.answer(nil) { request.callbacks.success(value) } },
+                    { error in request.answer(error) { request.callbacks.failure(error) } }
+                )
+            }
         }
         let start = start()
         intercept(
@@ -114,10 +118,12 @@ extension RequestIntercepting {
         let label = label()
         let callbacks = SuccessOrFailure(success: success, failure: failure)
         if let request = enterAtOnce(group, label, isOptional: isOptional, callbacks) {
-            return start()(
-                { value in request.answer(nil) { request.callbacks.success(value) } },
-                { error in request.answer(error) { request.callbacks.failure(error) } }
-            )
+            return request.hand(to: interceptedClient) {
+                start()(
+                    { value in request.answer(nil) { request.callbacks.success(value) } },
+                    { error in request.answer(error) { request.callbacks.failure(error) } }
+                )
+            }
         }
         let start = start()
         intercept(
@@ -150,10 +156,12 @@ extension RequestIntercepting {
         let label = label()
         let callbacks = SuccessOrFailure(optionalSuccess: success, optionalFailure: failure)
         if let request = enterAtOnce(group, label, isOptional: isOptional, callbacks) {
-            return start()(
-                { value in request.answer(nil) { request.callbacks.success(value) } },
-                { error in request.answer(error) { request.callbacks.failure(error) } }
-            )
+            return request.hand(to: interceptedClient) {
+                start()(
+                    { value in request.answer(nil) { request.callbacks.success(value) } },
+                    { error in request.answer(error) { request.callbacks.failure(error) } }
+                )
+            }
         }
         let start = start()
         intercept(

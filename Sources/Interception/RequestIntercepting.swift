@@ -18,11 +18,21 @@ public import Dispatch
 public protocol RequestIntercepting {
     /// What holds for all requests of this client; by default nothing in particular.
     var interceptionSettings: InterceptionSettings { get }
+
+    /// What tells this client from others: what it intercepts while one of its requests is being handed
+    /// to it is a part of that request.
+    ///
+    /// By default the object that the client is, or the type of a value. Name the object behind it for a
+    /// value that is one of several of its type.
+    var interceptedClient: ObjectIdentifier { get }
 }
 
 extension RequestIntercepting {
     /// No limiter, and no queue in particular.
     public var interceptionSettings: InterceptionSettings { InterceptionSettings() }
+
+    /// The object that the client is, or the type of a value.
+    @inlinable public var interceptedClient: ObjectIdentifier { ObjectIdentifier(of: self) }
 }
 
 /// What holds for all requests that go through one intercepting client.
@@ -109,5 +119,15 @@ private final class Further: Sendable {
         self.statusCheck = statusCheck
         self.pipeline = pipeline
         self.onStray = onStray
+    }
+}
+
+extension ObjectIdentifier {
+    /// The identity of an object, or the type of a value.
+    @inlinable
+    init<Value>(of value: Value) {
+        self =
+            Value.self is AnyClass
+            ? ObjectIdentifier(unsafeBitCast(value, to: AnyObject.self)) : ObjectIdentifier(Value.self)
     }
 }

@@ -1,7 +1,8 @@
 import Foundation
 import GroupContext
 
-/// A request that was issued outside any group while a group was open in the process.
+/// A request that has escaped its group: issued outside any while a group was open in the process, or
+/// not to be cancelled with its group.
 ///
 /// Groups follow tasks and calls, not threads: most strays were issued on a queue or by a timer that
 /// the group has not reached. See ``InterceptionSettings/onStray``.
@@ -9,16 +10,36 @@ public struct StrayRequest: Sendable {
     /// What the request is called.
     public let label: String
 
+    /// How the request has escaped its group.
+    public let reason: Reason
+
     /// The names of the groups that were open, of which it may have missed one; sorted.
     public let openGroups: [String]
 
     /// Where it was issued, as far as the system knows the names of functions; innermost first.
     public let callStack: [String]
 
-    /// What to do about it, in words.
-    public static var remedy: String {
-        "take the group along in a CapturedGroup where the code leaves its task, or say that the "
-            + "request belongs to no group by withoutRequestGroup"
+    /// How a request has escaped its group.
+    public struct Reason: Hashable, Sendable, CustomStringConvertible {
+        /// What to do about it, in words.
+        public let remedy: String
+
+        /// The reason as words for logs.
+        public let description: String
+
+        /// The request was issued outside any group.
+        public static let outsideAnyGroup = Reason(
+            remedy: "take the group along in a CapturedGroup where the code leaves its task, or say "
+                + "that the request belongs to no group by withoutRequestGroup",
+            description: "was issued outside any group"
+        )
+
+        /// The request was to be cancelled, but nobody had kept the handle of its client any more: it
+        /// goes on.
+        public static let lostHandle = Reason(
+            remedy: "nothing keeps the handle but the caller, so pass holdsHandle: true to intercept",
+            description: "could not be cancelled, as its handle was gone"
+        )
     }
 }
 
@@ -27,7 +48,7 @@ extension StrayRequest: CustomStringConvertible {
     public var description: String {
         let groups = openGroups.map { "“\($0)”" }.joined(separator: ", ")
         let were = openGroups.count == 1 ? "was" : "were"
-        return "\(label) was issued outside any group while \(groups) \(were) open: \(Self.remedy)"
+        return "\(label) \(reason) while \(groups) \(were) open: \(reason.remedy)"
     }
 }
 
@@ -35,11 +56,27 @@ extension StrayRequest: CustomStringConvertible {
 extension InterceptionSettings {
     /// Reports a request that is issued outside any group, if it may have lost one.
     func reportStray(_ label: () -> String) {
-        guard let onStray, !RequestGroup.isExcluded else { return }
-        let openGroups = OpenGroups.names
+        guard !RequestGroup.isExcluded else { return }
+        report(.outsideAnyGroup, label, openGroups: OpenGroups.names)
+    }
+
+    /// Reports a request that could not be cancelled.
+    func reportLostHandle(of membership: Membership) {
+        let openGroups = Set(OpenGroups.names + [membership.group.name])
+        report(.lostHandle, { membership.label }, openGroups: openGroups.sorted())
+    }
+
+    private func report(
+        _ reason: StrayRequest.Reason,
+        _ label: () -> String,
+        openGroups: @autoclosure () -> [String]
+    ) {
+        guard let onStray else { return }
+        let openGroups = openGroups()
         guard !openGroups.isEmpty else { return }
         let stray = StrayRequest(
             label: label(),
+            reason: reason,
             openGroups: openGroups,
             // Without what takes the symbols.
             callStack: Array(Thread.callStackSymbols.dropFirst())
@@ -57,3 +94,13 @@ extension RequestIntercepting {
     }
 }
 #endif
+
+extension Membership {
+    /// The handle by which the request was to be cancelled is gone: it goes on, if it has not ended.
+    func reportLostHandle(_ settings: InterceptionSettings) {
+        guard noteLostHandle() else { return }
+        #if DEBUG
+        settings.reportLostHandle(of: self)
+        #endif
+    }
+}

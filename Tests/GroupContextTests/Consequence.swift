@@ -7,6 +7,8 @@ enum Consequence: Hashable, Sendable {
     case note(Note)
     case refuse(Int, GroupCancellation)
     case cancel(Int, GroupCancellation)
+    /// Never here: no member stands for a group.
+    case cancelGroup
     case expire(Int)
     case permit(Int)
     case complete
@@ -84,7 +86,7 @@ extension [Consequence] {
         filter {
             switch $0 {
             case .note, .complete: true
-            case .refuse, .cancel, .expire, .permit: false
+            case .refuse, .cancel, .cancelGroup, .expire, .permit: false
             }
         }
     }
@@ -93,7 +95,7 @@ extension [Consequence] {
     var run: [Consequence] {
         filter {
             switch $0 {
-            case .refuse, .cancel, .expire: true
+            case .refuse, .cancel, .cancelGroup, .expire: true
             case .note, .complete, .permit: false
             }
         }
@@ -109,7 +111,7 @@ extension [Consequence] {
         drop { if case .permit = $0 { false } else { true } }
             .allSatisfy {
                 switch $0 {
-                case .refuse, .cancel: false
+                case .refuse, .cancel, .cancelGroup: false
                 case .note, .expire, .permit, .complete: true
                 }
             }

@@ -36,7 +36,6 @@ extension ModelMember {
                 leavesOnFinish,
                 isIn,
                 isAnswered,
-                isEarly,
                 isFinished,
                 isTold,
                 owesAnswer
@@ -64,7 +63,6 @@ extension Member {
                 details != nil
             )
         )
-        bytes.append(bits(precedesCancelling))
         bytes.append(UInt8(truncatingIfNeeded: running))
         guard let details else { return }
         for count in [

@@ -16,6 +16,7 @@ extension GroupStateModel {
         case .start(let position): return start(position)
         case .wait(let position): wait(position)
         case .willStart(let position): willStart(position)
+        case .cancelAlone(let position): cancelAlone(position)
         case .cancel: cancel(.requested)
         case .deadline: cancel(.deadline)
         case .close(let bodyThrew): close(bodyThrew: bodyThrew)

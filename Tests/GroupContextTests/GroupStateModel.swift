@@ -93,13 +93,12 @@ extension GroupStateModel {
         }
         defer { members[position].isAnswered = true }
         members[position].running += 1
-        if !members[position].isAnswered { members[position].isEarly = cancellation == nil }
         return .isFirst(!members[position].isAnswered)
     }
 
     mutating func end(_ position: Int, _ answer: Answer, isFirst: Bool) -> Returned {
         runningCallbacks -= 1
-        if !isFirst { note(.duplicateCallback, position: position) }
+        if !isFirst { noteDuplicate(position) }
         guard members[position].isIn else { return .leaves(false) }
         members[position].running -= 1
         if isFirst { members[position].answer = answer }
@@ -118,7 +117,7 @@ extension GroupStateModel {
 
     mutating func endFinish(_ position: Int) -> Returned {
         runningCallbacks -= 1
-        if members[position].isFinished { note(.duplicateCallback, position: position) }
+        if members[position].isFinished { noteDuplicate(position) }
         members[position].isFinished = true
         guard members[position].isIn else { return .leaves(false) }
         members[position].running -= 1
@@ -130,6 +129,12 @@ extension GroupStateModel {
         guard members[position].isIn else { return }
         let isRequest = members[position].kind == .request
         leave(position, members[position].answer?.outcome ?? (isRequest ? .lost : .succeeded))
+    }
+
+    /// O2: what only keeps the group open passes its answers on to a request, which tells.
+    private mutating func noteDuplicate(_ position: Int) {
+        guard members[position].kind == .request else { return }
+        note(.duplicateCallback, position: position)
     }
 
     /// M1: after the last of its callbacks.
@@ -148,14 +153,14 @@ extension GroupStateModel {
         completeIfDone()
     }
 
-    /// P1: a failure of whom the group had cancelled before it answered is an echo, and so is a
-    /// cancellation that comes out of a group that was cancelled before.
+    /// P1, P2: a failure of whom somebody had cancelled before it answered is an echo, and so is a
+    /// cancellation; and no echo cancels the rest.
     private mutating func conclude(_ position: Int, _ outcome: Outcome) {
+        if members[position].kind == .keep { return members[position].outcome = .succeeded }
         members[position].outcome = outcome
         let isTold = members[position].isTold
         if case .failed(let fault, let reason) = outcome, reason != .timedOut {
-            let isEarly = members[position].isEarly
-            let isEcho = isTold || (cancellation != nil && fault == .cancellation && !isEarly)
+            let isEcho = isTold || fault == .cancellation
             members[position].outcome = .failed(fault, isEcho ? .cancelled : reason)
         }
         if members[position].kind == .request {
@@ -166,9 +171,7 @@ extension GroupStateModel {
                 failure: failure(of: position)
             )
         }
-        if members[position].hasFailed, !members[position].isOptional, policy == .failFast {
-            if cancellation == nil { cancel(.failFast) }
-        }
+        if members[position].isCause, policy == .failFast, cancellation == nil { cancel(.failFast) }
     }
 
     private mutating func giveBack(_ position: Int) {
@@ -194,6 +197,13 @@ extension GroupStateModel {
         completeIfDone()
     }
 
+    /// P2: the user cancels one alone, which makes its failure an echo.
+    mutating func cancelAlone(_ position: Int) {
+        guard members[position].isIn else { return }
+        if !members[position].isAnswered { members[position].isTold = true }
+        runCancelActions(of: position, .requested)
+    }
+
     /// P2: each cancel action once.
     mutating func cancel(_ reason: GroupCancellation) {
         guard !isCompleted else { return }
@@ -202,11 +212,16 @@ extension GroupStateModel {
             let (member, has) = (members[position], members[position].has)
             if has.isDisjoint(with: [.refusal, .cancelAction]) { continue }
             if !member.isAnswered { members[position].isTold = true }
-            if has.contains(.refusal) { consequences.append(.refuse(position, reason)) }
-            if has.contains(.cancelAction) { consequences.append(.cancel(position, reason)) }
-            members[position].has.subtract([.refusal, .cancelAction])
+            runCancelActions(of: position, reason)
         }
         if reason == .deadline { expire() }
+    }
+
+    private mutating func runCancelActions(of position: Int, _ reason: GroupCancellation) {
+        let has = members[position].has
+        if has.contains(.refusal) { consequences.append(.refuse(position, reason)) }
+        if has.contains(.cancelAction) { consequences.append(.cancel(position, reason)) }
+        members[position].has.subtract([.refusal, .cancelAction])
     }
 
     private mutating func expire() {

@@ -130,6 +130,7 @@ extension GroupStatePair {
                     defer { closures = [] }
                     return closures
                 }
+            case .cancelGroup: consequences.append(.cancelGroup)
             case .end(let permit):
                 let position = permits.firstIndex { $0 === permit }
                 consequences.append(.permit(position ?? -1))
@@ -223,6 +224,8 @@ extension GroupStatePair {
         case .wait(let position): present.state.wait(memberships[position], effects: &effects)
         case .willStart(let position):
             present.state.willStart(memberships[position], effects: &effects)
+        case .cancelAlone(let position):
+            present.state.cancelAlone(memberships[position], effects: &effects)
         case .cancel: present.state.cancel(.requested, effects: &effects)
         case .deadline: present.state.cancel(.deadline, effects: &effects)
         case .close(let bodyThrew):

@@ -42,7 +42,8 @@ struct GroupStateSetting {
         let member = model.members[position]
         // A callback that is running keeps its membership.
         var steps: [GroupStateStep] = running.isEmpty ? [.drop(position)] : []
-        if member.kind == .request {
+        // What only keeps the group open may have callbacks too, which pass the answer on to a request.
+        if member.kind != .hold {
             if callbackLimit == 0 {
                 steps += answers.map { .answer(position, $0) }
             } else {
@@ -54,6 +55,7 @@ struct GroupStateSetting {
             steps.append(.add(belonging, position))
         }
         if belongings.contains(.refusal) { steps.append(.start(position)) }
+        if belongings.contains(.cancelAction) { steps.append(.cancelAlone(position)) }
         if mayWait, member.kind == .request { steps += [.wait(position), .willStart(position)] }
         return steps
     }

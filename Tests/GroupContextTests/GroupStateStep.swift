@@ -15,6 +15,8 @@ enum GroupStateStep: Hashable {
     /// It has to wait for a slot; and starts, having had to or not.
     case wait(Int)
     case willStart(Int)
+    /// Its user cancels it, and no other.
+    case cancelAlone(Int)
     case cancel
     case deadline
     case close(bodyThrew: Bool)
@@ -66,6 +68,7 @@ extension GroupStateStep: CustomStringConvertible {
         case .start(let member): "#\(member) starts"
         case .wait(let member): "#\(member) waits"
         case .willStart(let member): "#\(member) will start"
+        case .cancelAlone(let member): "#\(member) is cancelled alone"
         case .cancel: "cancel"
         case .deadline: "deadline"
         case .close(let bodyThrew): bodyThrew ? "body throws" : "body returns"

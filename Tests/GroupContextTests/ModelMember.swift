@@ -56,14 +56,12 @@ struct ModelMember: Hashable {
     var isIn = true
     /// Whether a callback that brings an answer has begun.
     var isAnswered = false
-    /// Whether that was before the group was cancelled.
-    var isEarly = false
     /// What the first of them brought, once it has returned.
     var answer: Answer?
     var isFinished = false
     /// How many of its callbacks are running, as long as it is in.
     var running = 0
-    /// Whether the group cancelled it before it was answered.
+    /// Whether it was cancelled before it was answered.
     var isTold = false
     /// Whether the deadline passed before it was answered, and it has not been answered since.
     var owesAnswer = false
@@ -78,6 +76,11 @@ struct ModelMember: Hashable {
         isOptional = entrant.isOptional
         leavesOnFinish = entrant.leavesOnFinish
         self.index = index
+    }
+
+    /// Whether it is to blame for the failure of its group.
+    var isCause: Bool {
+        if case .failed(_, let reason) = outcome { !isOptional && reason != .cancelled } else { false }
     }
 
     var hasFailed: Bool {

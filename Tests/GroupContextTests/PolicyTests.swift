@@ -65,26 +65,24 @@ import Testing
 @Suite struct `Cancelling a group` {
     @Test func `P2: runs each cancel action once, in issue order`() async throws {
         let order = Locked<[String]>([])
-        let error = await #expect(throws: RequestGroupError.self) {
-            try await withRequestGroup { group in
-                // The place of the first one is used again, by the last one.
-                let first = group.enter("left")
-                let early = ["a", "b"].map { group.enter($0) }
-                first?.leave()
-                let memberships = early + [group.enter("c")]
-                for membership in memberships.compactMap(\.self) {
-                    membership.onCancel { order.withLock { $0.append(membership.label) } }
-                }
-                memberships[1]?.leave()
-                group.cancel()
-                group.cancel()
-                for membership in memberships { membership?.leave(throwing: CancellationError()) }
+        let outcome = await withRequestGroupOutcome { group in
+            // The place of the first one is used again, by the last one.
+            let first = group.enter("left")
+            let early = ["a", "b"].map { group.enter($0) }
+            first?.leave()
+            let memberships = early + [group.enter("c")]
+            for membership in memberships.compactMap(\.self) {
+                membership.onCancel { order.withLock { $0.append(membership.label) } }
             }
+            memberships[1]?.leave()
+            group.cancel()
+            group.cancel()
+            for membership in memberships { membership?.leave(throwing: CancellationError()) }
         }
         #expect(order.withLock { $0 } == ["a", "c"])
-        #expect(error?.code == .cancelled)
-        #expect(error?.causes.isEmpty == true)
-        #expect(error?.echoes.map(\.label) == ["a", "c"])
+        #expect(outcome.error is CancellationError)
+        #expect(outcome.failures.map(\.label) == ["a", "c"])
+        #expect(outcome.failures.allSatisfy { $0.reason == .cancelled })
     }
 
     @Test func `P2: cancel actions run outside any lock`() async throws {
@@ -114,8 +112,7 @@ import Testing
         }
         await entered.opened()
         task.cancel()
-        let error = await #expect(throws: RequestGroupError.self) { try await task.value }
-        #expect(error?.code == .cancelled)
+        await #expect(throws: CancellationError.self) { try await task.value }
     }
 
     @Test func `P2: a group opened in a cancelled task is cancelled from the start`() async throws {

@@ -76,18 +76,16 @@ import Testing
     }
 
     @Test func `P2: cancelling the group cancels the operation`() async throws {
-        let error = await #expect(throws: RequestGroupError.self) {
-            try await withRequestGroup(options: .failFast) { group in
-                async let answer: Void = service.intercept("a") {
-                    await untilCancelled()
-                    try Task.checkCancellation()
-                }
-                group.cancel()
-                try? await answer
+        let outcome = await withRequestGroupOutcome(options: .failFast) { group in
+            async let answer: Void = service.intercept("a") {
+                await untilCancelled()
+                try Task.checkCancellation()
             }
+            group.cancel()
+            try? await answer
         }
-        #expect(error?.code == .cancelled)
-        #expect(error?.failures.map(\.reason) == [.cancelled])
+        #expect(outcome.error is CancellationError)
+        #expect(outcome.failures.map(\.reason) == [.cancelled])
     }
 
     @Test func `P2: cancelling the calling task cancels the operation, and not the group`()

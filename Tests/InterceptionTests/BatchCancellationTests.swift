@@ -175,14 +175,12 @@ struct `Cancelling batches` {
 
     @Test func `the group around cancels the batch`() async throws {
         let batches = Journal<RequestBatch<LoadedResponse>>()
-        let error = await #expect(throws: RequestGroupError.self) {
-            try await withRequestGroup { group in
-                batches.append(sender.batch(requests, name: "batch"))
-                group.cancel()
-            }
+        let outcome = await withRequestGroupOutcome { group in
+            batches.append(sender.batch(requests, name: "batch"))
+            group.cancel()
         }
-        #expect(error?.code == .cancelled)
-        #expect(error?.echoes.map(\.label) == ["batch"])
+        #expect(outcome.error is CancellationError)
+        #expect(outcome.failures.map(\.label) == ["batch"])
         #expect(
             await batches.entries.first?.results().texts == ["cancelled", "cancelled", "cancelled"]
         )

@@ -43,18 +43,27 @@ import Testing
         async throws
     {
         struct Client: RequestIntercepting {}
-        for error in [ClientError("no") as any Error, CancellationError()] {
-            let failed = await #expect(throws: RequestGroupError.self) {
-                try await withRequestGroup { group in
-                    Client().intercept("a") { call in
-                        call.onCancel {}
-                        call.failure { (_: any Error) in group.cancel() }(error)
-                    }
+        let failed = await #expect(throws: RequestGroupError.self) {
+            try await withRequestGroup { group in
+                Client().intercept("a") { call in
+                    call.onCancel {}
+                    call.failure { (_: any Error) in group.cancel() }(ClientError("no"))
                 }
             }
-            #expect(failed?.causes.map(\.label) == ["a"])
-            #expect(failed?.echoes.map(\.label) == [])
         }
+        #expect(failed?.causes.map(\.label) == ["a"])
+        #expect(failed?.echoes.map(\.label) == [])
+    }
+
+    @Test func `P1: a request that ends as cancelled is no cause, and cancels no other`() async {
+        let outcome = await withRequestGroupOutcome(options: .failFast) { group in
+            let other = group.enter("b")
+            group.enter("a")?.leave(throwing: CancellationError())
+            #expect(!group.isCancelled)
+            other?.leave()
+        }
+        #expect(outcome.failures.map(\.reason) == [.cancelled])
+        #expect(outcome.error is CancellationError)
     }
 
     @Test func `P1: what a cancelled request reports is an echo`() async throws {
@@ -131,8 +140,6 @@ import Testing
         }
         await entered.opened()
         task.cancel()
-        let error = await #expect(throws: RequestGroupError.self) { try await task.value }
-        #expect(error?.code == .cancelled)
-        #expect(error?.echoes.map(\.label) == ["LOAD a"])
+        await #expect(throws: CancellationError.self) { try await task.value }
     }
 }

@@ -65,7 +65,7 @@ import Testing
 
     @Test func `O1, P2: is cancelled with its parent, and then finished`() async throws {
         let isCancelled = Gate()
-        await #expect(throws: RequestGroupError.self) {
+        await #expect(throws: CancellationError.self) {
             try await withRequestGroup(options: option()) { group in
                 let request = group.enter("request")
                 request?.onCancel {

@@ -229,7 +229,7 @@ import Testing
 
     @Test func `A group cancels through the handle, though nobody else keeps it`() async throws {
         let network = InterceptingClient(client)
-        await #expect(throws: RequestGroupError.self) {
+        await #expect(throws: CancellationError.self) {
             try await withRequestGroup { group in
                 network.load("a") { seen.append(words($0)) }
                 group.cancel()

@@ -9,6 +9,11 @@ package enum GroupCancellation: Sendable {
     /// The deadline passed.
     case deadline
 
+    /// Why groups are cancelled that are nested in one that is cancelled for this reason.
+    ///
+    /// Who answers the cancelling at a deadline at once has missed it all the same.
+    var ofNestedGroups: Self { self == .deadline ? .deadline : .requested }
+
     /// What a request reports that is not started for this reason.
     package func refusal(of label: String) -> any Error {
         self == .deadline ? RequestTimeoutError(label: label) : CancellationError()

@@ -3,6 +3,8 @@ extension GroupState {
     enum Effect {
         /// Cancel a request.
         case cancel(CancelAction, GroupCancellation)
+        /// Cancel a group that is nested in this one.
+        case cancelGroup(RequestGroup, GroupCancellation)
         /// Give back what let a request start.
         case end(LimiterPermit)
         /// Release what may hold the last reference to anything, whose `deinit` may do anything.
@@ -11,6 +13,14 @@ extension GroupState {
         case notify(Notice)
         /// Tell those who wait for the group.
         case complete
+
+        /// Whether it cancels who has missed the deadline.
+        var isOfDeadline: Bool {
+            switch self {
+            case .cancel(_, .deadline), .cancelGroup(_, .deadline): true
+            default: false
+            }
+        }
     }
 
     /// What a transition leaves to be done after unlocking, in order.

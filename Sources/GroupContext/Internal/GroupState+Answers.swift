@@ -16,9 +16,6 @@ extension GroupState {
         }
         membership.member.running += 1
         defer { membership.member.isAnswered = true }
-        if !membership.member.isAnswered {
-            membership.member.precedesCancelling = cancellation == nil
-        }
         return !membership.member.isAnswered
     }
 
@@ -40,7 +37,7 @@ extension GroupState {
             return true
         }
         let ending = Ending(error)
-        if !isFirst { note(.duplicateCallback, membership, in: &effects) }
+        if !isFirst { noteDuplicate(membership, in: &effects) }
         guard membership.member.isPresent else { return false }
         membership.member.running -= 1
         if isFirst, membership.member.running == 0, !membership.member.leavesOnFinish {
@@ -76,10 +73,16 @@ extension GroupState {
     mutating func endFinish(_ membership: Membership, effects: inout Effects) -> Bool {
         running -= 1
         membership.member.running -= 1
-        if membership.member.isFinished { note(.duplicateCallback, membership, in: &effects) }
+        if membership.member.isFinished { noteDuplicate(membership, in: &effects) }
         membership.member.isFinished = true
         guard membership.member.isPresent else { return false }
         return leaveIfDone(membership, effects: &effects)
+    }
+
+    private func noteDuplicate(_ membership: Membership, in effects: inout Effects) {
+        // What is a part of a request passes the answer on to it, which tells.
+        guard membership.member.kind == .request else { return }
+        note(.duplicateCallback, membership, in: &effects)
     }
 
     private mutating func leaveIfDone(_ membership: Membership, effects: inout Effects) -> Bool {

@@ -20,8 +20,52 @@ extension GroupState {
     ) -> GroupCancellation? {
         guard membership.member.isPresent else { return expiry(of: membership) }
         if let cancellation { return told(membership, cancellation) }
-        membership.member.addingDetails().cancelActions.append(action)
+        if let whole = membership.member.details?.whole, whole.member.isPresent {
+            whole.member.addingDetails().partActions.append(action)
+        } else {
+            membership.member.addingDetails().cancelActions.append(action)
+        }
         return nil
+    }
+
+    /// The user cancels the request alone: what it ends is an echo, as if the group had cancelled it.
+    func cancelAlone(_ membership: Membership, effects: inout Effects) {
+        guard membership.member.isPresent else { return }
+        if !membership.member.isAnswered { membership.member.wasCancelled = true }
+        guard let details = membership.member.details else { return }
+        takeCancelActions(of: details, .requested, effects: &effects)
+    }
+
+    /// Leaves to be done what cancels a member: each action once, and the group that it stands for.
+    func takeCancelActions(
+        of details: MemberDetails,
+        _ cancellation: GroupCancellation,
+        effects: inout Effects
+    ) {
+        for action in details.takeCancelActions() { effects.append(.cancel(action, cancellation)) }
+        // Kept by the effect in any case: its last reference must not be released under the lock.
+        if let nested = details.nested {
+            effects.append(.cancelGroup(nested, cancellation.ofNestedGroups))
+        }
+    }
+
+    /// What was to cancel the request is gone.
+    ///
+    /// Returns whether that matters: whether the request has no answer yet.
+    func noteLostHandle(of membership: Membership, effects: inout Effects) -> Bool {
+        let member = membership.member
+        guard member.isPresent ? !member.isAnswered : member.isOverdue else { return false }
+        note(.lostHandle, membership, in: &effects)
+        return true
+    }
+
+    /// Notes the group that the member stands for.
+    ///
+    /// Returns the cancellation for which the caller cancels it at once, if there is one.
+    func nest(_ nested: RequestGroup, in membership: Membership) -> GroupCancellation? {
+        guard membership.member.isPresent else { return expiry(of: membership)?.ofNestedGroups }
+        membership.member.addingDetails().nested = nested
+        return cancellation.map { told(membership, $0).ofNestedGroups }
     }
 
     /// Adds an action for when the deadline passes, whether or not the group was cancelled before.

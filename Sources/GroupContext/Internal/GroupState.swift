@@ -17,6 +17,8 @@ struct GroupState {
     private var nextOrder = 0
     /// How many callbacks are running, whether or not their requests are still in.
     var running = 0
+    /// How many asynchronous operations of requests are running.
+    var operations = 0
     private var unsortedFailures: [(order: Int, failure: RequestFailure)] = []
 
     init(policy: FailurePolicy = .collect, isWatched: Bool = false) {
@@ -64,7 +66,8 @@ extension GroupState {
 
     /// Enters if the group has nothing against starting a request now; else nothing happens.
     mutating func enterAtOnce(_ membership: Membership, effects: inout Effects) -> Bool {
-        guard !isCompleted, cancellation == nil else { return false }
+        // What is issued while an operation runs may be a part of its request.
+        guard !isCompleted, cancellation == nil, operations == 0 else { return false }
         register(membership, effects: &effects)
         members.append(membership)
         return true
@@ -120,14 +123,13 @@ extension GroupState {
             progress.finished += 1
             note(.left, membership, in: &effects)
         case .failed(let error, let reason):
-            let isEcho =
-                membership.member.wasCancelled
-                || (cancellation != nil && error is CancellationError
-                    && !membership.member.precedesCancelling)
-            let isTimeout = reason == .timedOut
-            let reason = isEcho && !isTimeout ? .cancelled : reason
+            // What keeps the group open passes its answer on to a request, which tells it.
+            if membership.member.kind == .keep { return }
+            let isEcho = membership.member.wasCancelled || error is CancellationError
+            let reason = isEcho && reason != .timedOut ? .cancelled : reason
             fail(membership, error, reason, effects: &effects)
-            if policy == .failFast, !membership.member.isOptional, cancellation == nil {
+            let isCause = reason != .cancelled && !membership.member.isOptional
+            if policy == .failFast, isCause, cancellation == nil {
                 cancel(.failFast, effects: &effects)
             }
         }
@@ -184,11 +186,12 @@ extension GroupState {
         // A deadline after another cancellation only adds that nobody is waited for.
         if self.cancellation == nil { self.cancellation = cancellation }
         members.visit { membership in
-            guard let actions = membership.member.details?.takeCancelActions() else { return }
-            if !actions.isEmpty, !membership.member.isAnswered {
+            guard let details = membership.member.details else { return }
+            let count = effects.count
+            takeCancelActions(of: details, cancellation, effects: &effects)
+            if effects.count > count, !membership.member.isAnswered {
                 membership.member.wasCancelled = true
             }
-            for action in actions { effects.append(.cancel(action, cancellation)) }
         }
         if cancellation == .deadline { expire(effects: &effects) }
     }

@@ -11,12 +11,10 @@ struct Member {
     var isPresent = false
     /// Whether an answer has come: the first that comes counts, whichever callback returns first.
     var isAnswered = false
-    /// Whether that was before the group was cancelled: it is no echo then, whatever it says.
-    var precedesCancelling = false
     /// Whether it stays until its finish, answered or not.
     var leavesOnFinish = false
     var isFinished = false
-    /// Whether the group cancelled it before it was answered: its failure is an echo then.
+    /// Whether it was cancelled before it was answered: its failure is an echo then.
     var wasCancelled = false
     /// Whether the deadline passed before it was answered: its first answer is late, but no duplicate.
     var isOverdue = false
@@ -83,6 +81,12 @@ final class MemberDetails {
     var cancelActions: [CancelAction] = []
     /// Run at the deadline, cancelled before or not: tell who waits that nobody does any more.
     var expiryActions: [CancelAction] = []
+    /// The group that the member stands for, if it does.
+    weak var nested: RequestGroup?
+    /// The request that the member is a part of, if it is.
+    var whole: Membership?
+    /// What cancels the parts of the request, for a request that has no cancel action of its own.
+    var partActions: [CancelAction] = []
     /// Who issued it, if that is worth knowing.
     var issuer: IssuingRequest?
     /// How long its group had been open when it entered, if somebody may ask for its age.
@@ -99,7 +103,7 @@ final class MemberDetails {
 
     /// Takes what cancels it: what keeps it from starting, and what its client has.
     func takeCancelActions() -> [CancelAction] {
-        defer { (refusal, cancelActions) = (nil, []) }
-        return [refusal].compactMap(\.self) + cancelActions
+        defer { (refusal, cancelActions, partActions) = (nil, [], []) }
+        return [refusal].compactMap(\.self) + (cancelActions.isEmpty ? partActions : cancelActions)
     }
 }

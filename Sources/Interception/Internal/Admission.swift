@@ -16,13 +16,34 @@ struct Admission: Sendable {
     /// Whether nothing stands between the request and its start.
     let isImmediate: Bool
 
+    /// Whether it is a part of a request of the same client, and so of whatever keeps that from starting.
+    let isPart: Bool
+
+    /// The client that the request is handed to.
+    private let client: ObjectIdentifier
+
+    /// Enters the group, or `nil` if the request goes its own way.
+    ///
+    /// - Parameter isCancelledAlone: whether a part of another request has its own way of being
+    ///   cancelled, as an awaited one has.
     init?(
         _ label: String,
         isOptional: Bool,
         priority: RequestPriority?,
+        isCancelledAlone: Bool = false,
+        client: ObjectIdentifier,
         settings: InterceptionSettings,
         group: RequestGroup?
     ) {
+        self.client = client
+        if let whole = Membership.current(of: client, in: group) {
+            guard let part = whole.enterPart(isCancelledAlone: isCancelledAlone) else { return nil }
+            membership = part
+            (refusal, limiters, isImmediate, isPart) = (nil, [], true, true)
+            self.priority = part.group.priority
+            return
+        }
+        isPart = false
         let admitted: (membership: Membership, refusal: GroupCancellation?)
         if let entry = group?.admit(label, isOptional: isOptional) {
             admitted = entry
@@ -42,6 +63,12 @@ struct Admission: Sendable {
             }
         self.priority = priority ?? membership.group.priority
         isImmediate = refusal == nil && limiters.isEmpty
+    }
+
+    /// Hands the request to its client.
+    @usableFromInline
+    func hand(_ start: () -> Void) {
+        membership.hand(to: client, start)
     }
 
     /// Takes a slot of each limiter, free or not, for a request that cannot wait.

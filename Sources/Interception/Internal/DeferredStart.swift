@@ -17,14 +17,14 @@ final class DeferredStart: Sendable {
     // called on another thread than the one that issued the request is what the documentation of
     // `InterceptionSettings.queue` says, and where a wrapper says otherwise.
     private nonisolated(unsafe) let start: () -> Void
-    private nonisolated(unsafe) let refuse: ((any Error) -> Void)?
+    private nonisolated(unsafe) let refuse: (any Error) -> Void
 
-    /// Makes a start that `refuse` prevents, and reports, if it may.
+    /// Makes a start that never comes after `refuse`.
     init(
         _ admission: Admission,
         place: StartingPlace,
         start: @escaping () -> Void,
-        refuse: ((any Error) -> Void)?
+        refuse: @escaping (any Error) -> Void
     ) {
         self.admission = admission
         self.place = place
@@ -42,9 +42,8 @@ final class DeferredStart: Sendable {
 
     private func takeSlot(of stage: Int, hasWaited: Bool) {
         guard stage < admission.limiters.count else { return begin(hasWaited: hasWaited) }
-        // Weakly: one that was started beyond the limit can be lost, whoever is before it in the line.
-        let (permit, startsNow) = admission.limiters[stage].acquire(admission.priority) {
-            [weak self] in self?.takeSlot(of: stage + 1, hasWaited: true)
+        let (permit, startsNow) = admission.limiters[stage].acquire(admission.priority) { [self] in
+            takeSlot(of: stage + 1, hasWaited: true)
         }
         // Ends with the membership, waiting or not.
         admission.membership.attach(permit)
@@ -71,7 +70,7 @@ final class DeferredStart: Sendable {
 
     /// The group has the last word: it may have been cancelled on another thread.
     private func startUnlessCancelled() {
-        if let cancellation = admission.membership.start(), refuse != nil {
+        if let cancellation = admission.membership.start() {
             refuse(cancellation)
         } else if decide() {
             admission.membership.willStart()
@@ -80,8 +79,6 @@ final class DeferredStart: Sendable {
     }
 
     private func refuse(_ cancellation: GroupCancellation) {
-        // Who has no way to report a refusal starts all the same, and is cancelled at once.
-        guard let refuse else { return begin(hasWaited: true) }
         if decide() { refuse(cancellation.refusal(of: admission.membership.label)) }
     }
 

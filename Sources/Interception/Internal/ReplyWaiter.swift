@@ -5,7 +5,8 @@ final class ReplyWaiter<Value>: Sendable {
     private struct Shared {
         var continuation: CheckedContinuation<Value, any Error>?
         var isCancelled = false
-        var cancelAction: (@Sendable () -> Void)?
+        /// What cancels a request that is in no group.
+        var cancelActions: [@Sendable () -> Void] = []
         /// Weak: only the callbacks keep a request in its group, or a lost one goes unnoticed.
         weak var membership: Membership?
     }
@@ -16,14 +17,17 @@ final class ReplyWaiter<Value>: Sendable {
         shared.withLock { $0.continuation = continuation }
     }
 
-    /// Returns whether the caller was still waiting.
+    /// Resumes the caller, if it is still waiting, and returns whether it was.
+    ///
+    /// The request has to have left its group before: what it ended with counts from then on.
     @discardableResult
     func resume(with result: Result<Value, any Error>) -> Bool {
-        // The cancel action is released outside the lock: it may hold the last reference to anything.
-        let (continuation, action) = shared.withLock { shared in
-            (shared.continuation.take(), shared.cancelAction.take())
+        // The actions are released outside the lock: they may hold the last reference to anything.
+        let (continuation, actions) = shared.withLock { shared in
+            defer { shared.cancelActions = [] }
+            return (shared.continuation.take(), shared.cancelActions)
         }
-        withExtendedLifetime(action) {}
+        withExtendedLifetime(actions) {}
         // Safe: the client has handed the value over, as it does to any callback.
         nonisolated(unsafe) let result = result
         continuation?.resume(with: result)
@@ -31,8 +35,7 @@ final class ReplyWaiter<Value>: Sendable {
     }
 
     /// Lets the group of the request give it up at its deadline.
-    func enter(_ membership: Membership) {
-        let label = membership.label
+    func enter(_ membership: Membership, as label: String) {
         shared.withLock { $0.membership = membership }
         membership.addExpiryAction { [weak self] cancellation in
             self?.resume(with: .failure(cancellation.refusal(of: label)))
@@ -42,7 +45,8 @@ final class ReplyWaiter<Value>: Sendable {
     /// Calls the action once if the awaiting task is cancelled, or the group of the request.
     func onCancel(_ action: @escaping @Sendable () -> Void) {
         let (membership, isCancelled) = shared.withLock { shared in
-            if shared.membership == nil, !shared.isCancelled { shared.cancelAction = action }
+            let isKept = shared.membership == nil && !shared.isCancelled
+            if isKept, shared.continuation != nil { shared.cancelActions.append(action) }
             return (shared.membership, shared.isCancelled)
         }
         if isCancelled {
@@ -56,11 +60,12 @@ final class ReplyWaiter<Value>: Sendable {
 
     /// The awaiting task was cancelled.
     func cancel() {
-        let (membership, action) = shared.withLock { shared in
+        let (membership, actions) = shared.withLock { shared in
             shared.isCancelled = true
-            return (shared.membership, shared.cancelAction.take())
+            defer { shared.cancelActions = [] }
+            return (shared.membership, shared.cancelActions)
         }
-        action?()
+        for action in actions { action() }
         membership?.cancel()
     }
 }

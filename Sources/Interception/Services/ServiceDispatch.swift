@@ -27,6 +27,7 @@ struct ServiceDispatch {
             label,
             isOptional: false,
             priority: nil,
+            client: ObjectIdentifier(ServiceDispatch.self),
             settings: InterceptionSettings(),
             group: RequestGroup.current
         )

@@ -17,6 +17,8 @@ struct Chronicle: Equatable {
     enum Outcome: Hashable {
         case success
         case bodyThrew
+        /// Requests were cancelled, and none has failed.
+        case cancelled
         case failed(String, [Failure])
     }
 
@@ -91,6 +93,7 @@ extension Chronicle.Outcome {
         case .success: self = .success
         case .failure(let error as RequestGroupError):
             self = .failed(error.code.description, error.failures.map(Chronicle.Failure.init))
+        case .failure(is CancellationError): self = .cancelled
         case .failure: self = .bodyThrew
         }
     }

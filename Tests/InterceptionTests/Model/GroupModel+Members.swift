@@ -39,10 +39,10 @@ extension GroupModel {
         if let error {
             let reason: RequestFailure.Reason = isLost ? .lostCallback : .failed
             fail(member, error, member.wasCancelled ? .cancelled : reason, of: group)
-            // The first failure cancels the rest, unless it is optional.
+            // The first failure cancels the rest, unless it is optional, or cancelled itself.
             let isHarmless =
                 mistake != .optionalFailureCancelsTheRest && requests[who]?.isOptional == true
-            if groups[group]?.script.policy == .failFast, !isHarmless,
+            if groups[group]?.script.policy == .failFast, !isHarmless, !member.wasCancelled,
                 groups[group]?.cancellation == nil
             {
                 groups[group]?.cancellation = .failFast
@@ -53,8 +53,10 @@ extension GroupModel {
             tell(group, .left, (member.label, member.index))
         }
         completeIfDone(group)
-        for action in actions { perform(action, .failFast) }
-        if case .request(let number) = who { freeSlot(of: number, in: group) }
+        var aftermath = Aftermath()
+        if case .request(let number) = who { aftermath.freed.append((number, group)) }
+        for action in actions { perform(action, .failFast, leaving: &aftermath) }
+        finish(aftermath)
     }
 
     private mutating func fail(
@@ -112,26 +114,53 @@ extension GroupModel {
 // MARK: - Cancelling
 
 extension GroupModel {
+    /// What comes after the requests of a group have been cancelled: the groups nested in it, and only
+    /// then whoever waits for a slot.
+    struct Aftermath {
+        var nested: [(group: Int, cancellation: Cancellation)] = []
+        var freed: [(request: Int, group: Int)] = []
+    }
+
     mutating func cancel(_ group: Int, _ cancellation: Cancellation) {
+        var aftermath = Aftermath()
+        cancel(group, cancellation, leaving: &aftermath)
+        finish(aftermath)
+    }
+
+    private mutating func finish(_ aftermath: Aftermath) {
+        var aftermath = aftermath
+        var next = 0
+        while next < aftermath.nested.count {
+            let (group, cancellation) = aftermath.nested[next]
+            cancel(group, cancellation, leaving: &aftermath)
+            next += 1
+        }
+        for (request, group) in aftermath.freed { freeSlot(of: request, in: group) }
+    }
+
+    private mutating func cancel(
+        _ group: Int,
+        _ cancellation: Cancellation,
+        leaving aftermath: inout Aftermath
+    ) {
         guard let state = groups[group], !state.isCompleted else { return }
         if state.cancellation == nil { groups[group]?.cancellation = cancellation }
         let actions = takeCancellable(of: group)
-        var expired: [Member] = []
         if cancellation == .deadline, mistake != .deadlineWaits {
             // Nobody is waited for any more.
             groups[group]?.isExpired = true
-            expired = state.members
             groups[group]?.members = []
-            for member in expired { timeOut(member, of: group) }
+            for member in state.members { timeOut(member, of: group) }
             completeIfDone(group)
-        }
-        for action in actions { perform(action, cancellation) }
-        for member in expired {
-            switch member.who {
-            case .group(let number): cancel(number, .deadline)
-            case .request(let number): freeSlot(of: number, in: group)
+            for member in state.members {
+                switch member.who {
+                // Whether or not it was cancelled before.
+                case .group(let number): aftermath.nested.append((number, .deadline))
+                case .request(let number): aftermath.freed.append((number, group))
+                }
             }
         }
+        for action in actions { perform(action, cancellation, leaving: &aftermath) }
     }
 
     /// What cancels who is in, once each, in issue order; the failures of those are echoes.
@@ -160,10 +189,15 @@ extension GroupModel {
         return taken
     }
 
-    private mutating func perform(_ action: Action, _ cancellation: Cancellation) {
+    private mutating func perform(
+        _ action: Action,
+        _ cancellation: Cancellation,
+        leaving aftermath: inout Aftermath
+    ) {
         let isTimeout = cancellation == .deadline
         switch action {
-        case .cancel(let group): cancel(group, isTimeout ? .deadline : .requested)
+        case .cancel(let group):
+            aftermath.nested.append((group, isTimeout ? .deadline : .requested))
         case .obey(let request): obey(request)
         case .refuse(let request):
             // A slot may have become free meanwhile: it has been refused then.

@@ -19,15 +19,16 @@ extension GroupModel {
         takeSlot(number, in: group)
     }
 
-    /// A request that should not start reports so later, on the queue.
-    ///
-    /// One that cannot is started all the same, beyond any limit.
+    /// A request that should not start never does, and reports so later, on the queue, if it can.
     mutating func refuse(_ number: Int, isTimeout: Bool) {
-        guard requests[number]?.script.reportsRefusal == true else { return begin(number) }
         requests[number]?.isDecided = true
         hasRefused = true
         let error = isTimeout ? "timeout of r\(number)" : "cancellation"
-        jobs.append(.refuse(number, error: error))
+        if requests[number]?.script.reportsRefusal == true {
+            jobs.append(.refuse(number, error: error))
+        } else if let group = requests[number]?.group {
+            leave(.request(number), of: group, error: error)
+        }
     }
 
     /// Starts a request where those are started that had to wait.
@@ -40,7 +41,7 @@ extension GroupModel {
         guard let request = requests[number], !request.isDecided, let group = request.group else {
             return
         }
-        if request.script.reportsRefusal, groups[group]?.cancellation != nil {
+        if groups[group]?.cancellation != nil {
             refuse(number, isTimeout: groups[group]?.isExpired == true)
         } else {
             start(number)

@@ -244,6 +244,7 @@ extension GroupModel {
         if group.script.bodyThrows { return .bodyThrew }
         if group.script.policy == .tolerant || fatal.isEmpty { return .success }
         let reasons = fatal.map(\.reason)
+        if reasons.allSatisfy({ $0 == .cancelled }) { return .cancelled }
         let code =
             if reasons.contains(.timedOut) {
                 "timed out"

@@ -22,8 +22,6 @@ class ManualClient: @unchecked Sendable {
         set { storedTitle.withLock { $0 = newValue } }
     }
 
-    var kind: String { "old" }
-
     func get(_ path: String, success: ((String) -> Void)?, failure: ((any Error) -> Void)?) {
         let call = ManualCall(path: path, success: success, failure: failure)
         if let immediateAnswer {
