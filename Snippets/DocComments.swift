@@ -62,6 +62,10 @@ func groups() async throws {
     }
     show(user)
 
+    // withRequestGroupOutcome
+    let outcome = await withRequestGroupOutcome("home page") { await load() }
+    for failure in outcome.failures { report(failure) }
+
     // withoutRequestGroup
     withoutRequestGroup { analytics.ping() }  // must not hold up the page
 }
@@ -195,6 +199,13 @@ extension InterceptingClient<Backend> {
     func get(_ path: String, completion: @escaping (Data?, (any Error)?) -> Void) -> Request {
         intercept("GET \(path)", cancel: { $0.cancel() }) { call in
             base.get(path, completion: call.completion(completion))
+        }
+    }
+
+    // RequestIntercepting.intercept, with a success and a failure callback of any types
+    func find(_ name: String, success: ((User?) -> Void)?, failure: ((NSError) -> Void)?) {
+        intercept("find", success: success, failure: failure) { success, failure in
+            base.find(name, success: success, failure: failure)
         }
     }
 
@@ -365,6 +376,7 @@ struct Backend: Sendable {
     func user() async throws -> User { User() }
     func get(_ path: String, completion: (Data?, (any Error)?) -> Void) -> Request { Request() }
     func fetch(_ path: String, _ done: @escaping (Int, [String], Data?, Problem?) -> Void) {}
+    func find(_ name: String, success: ((User?) -> Void)?, failure: ((NSError) -> Void)?) {}
 }
 
 final class Request: Sendable {

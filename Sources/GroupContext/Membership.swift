@@ -139,9 +139,11 @@ extension Membership {
     }
 
     /// Adds an action that cancels the request, and is told why.
-    package func addCancelAction(_ action: @escaping CancelAction) {
+    ///
+    /// As a part it only runs if the request has no cancel action of its own.
+    package func addCancelAction(asPart: Bool = false, _ action: @escaping CancelAction) {
         let cancellation = group.update { state, _ in
-            state.addCancelAction(action, to: self)
+            state.addCancelAction(action, to: self, asPart: asPart)
         }
         if let cancellation { action(cancellation) }
     }

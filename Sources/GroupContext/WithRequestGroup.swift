@@ -42,8 +42,7 @@ public func withRequestGroup<Value>(
 /// requests; it throws nothing itself.
 ///
 /// ```swift
-/// let outcome = await withRequestGroupOutcome("home page") { await loadCachedPage() }
-/// show(outcome.value)
+/// let outcome = await withRequestGroupOutcome("home page") { await load() }
 /// for failure in outcome.failures { report(failure) }
 /// ```
 ///

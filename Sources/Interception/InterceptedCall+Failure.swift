@@ -132,3 +132,74 @@ extension InterceptedCall {
         return failure(onMain: { _ in })
     }
 }
+
+// MARK: - With an error of one type, or nil
+
+extension InterceptedCall {
+    /// Wraps a callback that is called with an error of one type or `nil` when the request has
+    /// failed.
+    @inlinable
+    @_disfavoredOverload
+    public func failure<Failure: Error>(
+        _ callback: @escaping (Failure?) -> Void
+    ) -> (Failure?) -> Void {
+        guard isGrouped else { return callback }
+        return { error in answer(error ?? UnexplainedFailureError()) { callback(error) } }
+    }
+
+    /// Wraps an optional callback that is called with an error of one type or `nil` when the
+    /// request has failed.
+    @inlinable
+    @_disfavoredOverload
+    public func failure<Failure: Error>(_ callback: ((Failure?) -> Void)?) -> ((Failure?) -> Void)?
+    {
+        guard isGrouped else { return callback }
+        return { error in answer(error ?? UnexplainedFailureError()) { callback?(error) } }
+    }
+
+    /// Wraps a `@Sendable` callback that is called with an error of one type or `nil` when
+    /// the request has failed.
+    @inlinable
+    @_disfavoredOverload
+    public func failure<Failure: Error>(
+        _ callback: @escaping @Sendable (Failure?) -> Void,
+        _: Void = ()
+    ) -> @Sendable (Failure?) -> Void {
+        guard isGrouped else { return callback }
+        return { error in answer(error ?? UnexplainedFailureError()) { callback(error) } }
+    }
+
+    /// Wraps an optional `@Sendable` callback that is called with an error of one type or `nil`
+    /// when the request has failed.
+    @inlinable
+    @_disfavoredOverload
+    public func failure<Failure: Error>(
+        _ callback: (@Sendable (Failure?) -> Void)?,
+        _: Void = ()
+    ) -> (@Sendable (Failure?) -> Void)? {
+        guard isGrouped else { return callback }
+        return { error in answer(error ?? UnexplainedFailureError()) { callback?(error) } }
+    }
+
+    /// Wraps a main-actor callback that is called with an error of one type or `nil` when
+    /// the request has failed.
+    @inlinable
+    @_disfavoredOverload
+    public func failure<Failure: Error>(
+        onMain callback: @escaping @MainActor (Failure?) -> Void
+    ) -> @MainActor (Failure?) -> Void {
+        guard isGrouped else { return callback }
+        return { error in answer(error ?? UnexplainedFailureError()) { callback(error) } }
+    }
+
+    /// Wraps an optional main-actor callback that is called with an error of one type or `nil`
+    /// when the request has failed.
+    @inlinable
+    @_disfavoredOverload
+    public func failure<Failure: Error>(
+        onMain callback: (@MainActor (Failure?) -> Void)?
+    ) -> (@MainActor (Failure?) -> Void)? {
+        guard isGrouped else { return callback }
+        return { error in answer(error ?? UnexplainedFailureError()) { callback?(error) } }
+    }
+}

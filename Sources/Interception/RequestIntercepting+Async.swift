@@ -96,7 +96,7 @@ extension Membership {
                 return .failure(error)
             }
         }
-        onCancel { task.cancel() }
+        addCancelAction(asPart: true) { _ in task.cancel() }
         let result = await withTaskCancellationHandler {
             await task.value
         } onCancel: {

@@ -128,6 +128,7 @@ extension ObjectIdentifier {
     init<Value>(of value: Value) {
         self =
             Value.self is AnyClass
-            ? ObjectIdentifier(unsafeBitCast(value, to: AnyObject.self)) : ObjectIdentifier(Value.self)
+            ? ObjectIdentifier(unsafeBitCast(value, to: AnyObject.self))
+            : ObjectIdentifier(Value.self)
     }
 }

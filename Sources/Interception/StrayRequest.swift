@@ -29,7 +29,8 @@ public struct StrayRequest: Sendable {
 
         /// The request was issued outside any group.
         public static let outsideAnyGroup = Reason(
-            remedy: "take the group along in a CapturedGroup where the code leaves its task, or say "
+            remedy:
+                "take the group along in a CapturedGroup where the code leaves its task, or say "
                 + "that the request belongs to no group by withoutRequestGroup",
             description: "was issued outside any group"
         )
@@ -37,7 +38,8 @@ public struct StrayRequest: Sendable {
         /// The request was to be cancelled, but nobody had kept the handle of its client any more: it
         /// goes on.
         public static let lostHandle = Reason(
-            remedy: "nothing keeps the handle but the caller, so pass holdsHandle: true to intercept",
+            remedy:
+                "nothing keeps the handle but the caller, so pass holdsHandle: true to intercept",
             description: "could not be cancelled, as its handle was gone"
         )
     }

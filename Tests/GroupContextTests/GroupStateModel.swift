@@ -156,7 +156,10 @@ extension GroupStateModel {
     /// P1, P2: a failure of whom somebody had cancelled before it answered is an echo, and so is a
     /// cancellation; and no echo cancels the rest.
     private mutating func conclude(_ position: Int, _ outcome: Outcome) {
-        if members[position].kind == .keep { return members[position].outcome = .succeeded }
+        if members[position].kind == .keep {
+            members[position].outcome = .succeeded
+            return
+        }
         members[position].outcome = outcome
         let isTold = members[position].isTold
         if case .failed(let fault, let reason) = outcome, reason != .timedOut {

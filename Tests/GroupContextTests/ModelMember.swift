@@ -80,7 +80,11 @@ struct ModelMember: Hashable {
 
     /// Whether it is to blame for the failure of its group.
     var isCause: Bool {
-        if case .failed(_, let reason) = outcome { !isOptional && reason != .cancelled } else { false }
+        if case .failed(_, let reason) = outcome {
+            !isOptional && reason != .cancelled
+        } else {
+            false
+        }
     }
 
     var hasFailed: Bool {

@@ -74,6 +74,64 @@ import Testing
         #expect(try await withRequestGroup { try await cached.value("a") } == "cached")
     }
 
+    @Test(arguments: [true, false])
+    func `P2: every handle is cancelled, in a group and out of it`(isGrouped: Bool) async throws {
+        let cancelled = Journal<String>()
+        try await inGroup(isGrouped) {
+            let value = Task {
+                try await network.awaitReply("a") { (reply: AwaitedReply<String>) in
+                    for name in ["first", "second", "third"] {
+                        reply.onCancel(name) { cancelled.append($0) }
+                    }
+                    client.get("a", success: reply.success, failure: reply.failure)
+                }
+            }
+            await client.started.contains("a")
+            value.cancel()
+            #expect(await cancelled.first(3).sorted() == ["first", "second", "third"])
+            try client.fail("a")
+            await #expect(throws: ClientError("no")) { try await value.value }
+        }
+        #expect(cancelled.entries.count == 3)
+    }
+
+    @Test(arguments: [true, false])
+    func `Locks: what a handle holds is released outside any lock`(isGrouped: Bool) async throws {
+        let holder = Locked<Task<String, any Error>?>(nil)
+        let created = Gate()
+        try await inGroup(isGrouped) {
+            let value = Task {
+                await created.opened()
+                return try await network.awaitReply("a") { (reply: AwaitedReply<String>) in
+                    // Would hang if the next handle took the place of this one under the lock.
+                    let cancels = ActionOnRelease { holder.withLock { $0 }?.cancel() }
+                    reply.onCancel([cancels]) { _ in }
+                    reply.onCancel([ActionOnRelease {}]) { _ in }
+                    reply.success("ok")
+                }
+            }
+            holder.withLock { $0 = value }
+            created.open()
+            let text = try await value.value
+            #expect(text == "ok")
+        }
+    }
+
+    @Test func `P2: a request whose task is cancelled is an echo, and its group not cancelled`()
+        async throws
+    {
+        let handles = InterceptingClient(HandleClient())
+        let outcome = await withRequestGroupOutcome(options: .failFast) { group in
+            let value = Task { try await handles.text("a") }
+            await handles.base.started.contains("a")
+            value.cancel()
+            _ = try? await value.value
+            #expect(!group.isCancelled)
+        }
+        #expect(outcome.failures.map(\.reason) == [.cancelled])
+        #expect(outcome.error is CancellationError)
+    }
+
     @Test func `every form of completion tells success, failure and nothing apart`() async throws {
         func reply<Value>(_ answer: @escaping (AwaitedReply<Value>) -> Void) async throws -> Value {
             try await network.awaitReply("a", answer)
@@ -209,14 +267,6 @@ import Testing
     }
 }
 
-extension InterceptingClient<ManualClient> {
-    fileprivate func value(_ path: String) async throws -> String {
-        try await awaitReply("VALUE \(path)") { reply in
-            base.get(path, success: reply.success, failure: reply.failure)
-        }
-    }
-}
-
 extension InterceptingClient<HandleClient> {
     fileprivate func text(_ path: String) async throws -> String {
         try await awaitReply("TEXT \(path)") { reply in
@@ -224,4 +274,15 @@ extension InterceptingClient<HandleClient> {
             reply.onCancel(handle, HandleClient.Handle.cancel)
         }
     }
+}
+
+/// Runs an action when it is released.
+private final class ActionOnRelease: Sendable {
+    private let action: @Sendable () -> Void
+
+    init(_ action: @escaping @Sendable () -> Void) {
+        self.action = action
+    }
+
+    deinit { action() }
 }

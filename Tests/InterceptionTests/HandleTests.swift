@@ -67,6 +67,55 @@ import Testing
         #expect(places.entries == [true])
     }
 
+    @Test func `P2: that a handle is gone is told, as its request goes on`() async throws {
+        let (recorder, strays) = (EventRecorder(), Journal<StrayRequest>())
+        var settings = InterceptionSettings()
+        settings.onStray = { strays.append($0) }
+        let network = InterceptingClient(ForgetfulClient(), settings: settings)
+        try await withRequestGroup("page", options: .tolerant, .observer(recorder)) { group in
+            network.load("a") { _ in }
+            network.load("answered") { _ in }
+            network.base.answer("answered")
+            group.cancel()
+            group.cancel()
+            network.base.answer("a")
+        }
+        #expect(recorder.lines.filter { $0.hasPrefix("lost") } == ["lost handle a"])
+        #if DEBUG
+        #expect(strays.entries.map(\.label) == ["a"])
+        #expect(strays.entries.map(\.reason) == [.lostHandle])
+        #expect("\(strays.entries[0])".contains("holdsHandle: true"))
+        #else
+        #expect(strays.entries.isEmpty)
+        #endif
+    }
+
+    @Test func `P2, P3: that a handle is gone is told at a deadline too`() async throws {
+        let (recorder, clock) = (EventRecorder(), ManualClock())
+        let network = InterceptingClient(ForgetfulClient())
+        let timeout = RequestGroupOption.timeout(.seconds(1), clock: clock)
+        try await withRequestGroup(options: .tolerant, timeout, .observer(recorder)) {
+            network.load("a") { _ in }
+            await clock.advanceWhenAsleep(by: .seconds(1))
+            await recorder.happened(.lostHandle, label: "a")
+        }
+        network.base.answer("a")
+    }
+
+    @Test func `P2: a handle that the group holds is cancelled though nobody else keeps it`()
+        async throws
+    {
+        let (recorder, cancelled) = (EventRecorder(), Journal<String>())
+        let network = InterceptingClient(ForgetfulClient())
+        try await withRequestGroup(options: .tolerant, .observer(recorder)) { group in
+            network.load("a", holdsHandle: true, cancelled) { _ in }
+            group.cancel()
+            network.base.answer("a")
+        }
+        #expect(cancelled.entries == ["a"])
+        #expect(!recorder.lines.contains("lost handle a"))
+    }
+
     @Test func `M3: the group holds the handle weakly, so that a lost callback is noticed`()
         async throws
     {
@@ -165,5 +214,47 @@ private protocol Cancellable: AnyObject {
 extension HandleClient.Handle: Cancellable {
     fileprivate func stop() {
         Self.cancel(self)
+    }
+}
+
+/// A client whose handles nobody keeps but its caller.
+private final class ForgetfulClient: Sendable {
+    final class Handle: Sendable {
+        let path: String
+        init(_ path: String) { self.path = path }
+    }
+
+    private struct Pending: @unchecked Sendable {
+        // Safe: handed from the caller to whoever answers, as clients do.
+        let completion: (Result<String, ClientError>) -> Void
+    }
+
+    private let pending = Locked([String: Pending]())
+
+    func load(
+        _ path: String,
+        completion: @escaping (Result<String, ClientError>) -> Void
+    ) -> Handle {
+        let pending = Pending(completion: completion)
+        self.pending.withLock { $0[path] = pending }
+        return Handle(path)
+    }
+
+    func answer(_ path: String) {
+        pending.withLock { $0.removeValue(forKey: path) }?.completion(.success("ok"))
+    }
+}
+
+extension InterceptingClient<ForgetfulClient> {
+    fileprivate func load(
+        _ path: String,
+        holdsHandle: Bool = false,
+        _ cancelled: Journal<String>? = nil,
+        completion: @escaping (Result<String, ClientError>) -> Void
+    ) {
+        let cancel: @Sendable (ForgetfulClient.Handle) -> Void = { cancelled?.append($0.path) }
+        intercept(path, cancel: cancel, holdsHandle: holdsHandle) { call in
+            base.load(path, completion: call.completion(completion))
+        }
     }
 }

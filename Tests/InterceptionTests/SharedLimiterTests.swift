@@ -139,7 +139,8 @@ import Testing
         #expect(limiter.waiting == 0)
     }
 
-    @Test func `P2: a waiting request without a failure callback gives up its place when cancelled`()
+    @Test
+    func `P2: a waiting request without a failure callback gives up its place when cancelled`()
         async throws
     {
         for path in ["x", "y"] { network.get(path) }

@@ -92,7 +92,10 @@ import FoundationNetworking
         let outcome = await withRequestGroupOutcome { group in
             group.cancel()
             issueWithoutCallbacks()
-            wrapped().postOptional(success: { _ in Issue.record("It did not start.") }, failure: nil)
+            wrapped().postOptional(
+                success: { _ in Issue.record("It did not start.") },
+                failure: nil
+            )
         }
         #expect(client.count == 0)
         #expect(outcome.failures.map(\.reason) == Array(repeating: .cancelled, count: 7))

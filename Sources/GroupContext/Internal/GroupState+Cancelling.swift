@@ -16,12 +16,15 @@ extension GroupState {
     /// cancelled already.
     func addCancelAction(
         _ action: @escaping CancelAction,
-        to membership: Membership
+        to membership: Membership,
+        asPart: Bool = false
     ) -> GroupCancellation? {
         guard membership.member.isPresent else { return expiry(of: membership) }
         if let cancellation { return told(membership, cancellation) }
         if let whole = membership.member.details?.whole, whole.member.isPresent {
             whole.member.addingDetails().partActions.append(action)
+        } else if asPart {
+            membership.member.addingDetails().partActions.append(action)
         } else {
             membership.member.addingDetails().cancelActions.append(action)
         }

@@ -85,7 +85,8 @@ final class MemberDetails {
     weak var nested: RequestGroup?
     /// The request that the member is a part of, if it is.
     var whole: Membership?
-    /// What cancels the parts of the request, for a request that has no cancel action of its own.
+    /// Run in place of the cancel actions if there are none: what cancels the parts of the request, or
+    /// the task of its operation.
     var partActions: [CancelAction] = []
     /// Who issued it, if that is worth knowing.
     var issuer: IssuingRequest?

@@ -18,4 +18,11 @@ extension InterceptingClient<ManualClient> {
             base.get(path, success: call.success(success), failure: call.failure(failure))
         }
     }
+
+    /// The same as an asynchronous method.
+    func value(_ path: String) async throws -> String {
+        try await awaitReply("VALUE \(path)") { reply in
+            base.get(path, success: reply.success, failure: reply.failure)
+        }
+    }
 }

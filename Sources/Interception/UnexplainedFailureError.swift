@@ -1,0 +1,18 @@
+public import Foundation
+import GroupContext
+
+/// The error of a request whose failure callback was called with `nil` in place of an error.
+public struct UnexplainedFailureError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// Makes the error.
+    public init() {}
+
+    /// What happened.
+    public var description: String { "the client called the failure callback without an error" }
+}
+
+extension UnexplainedFailureError: DescribedInSummaries {}
+
+extension UnexplainedFailureError: LocalizedError {
+    /// The same as the description.
+    public var errorDescription: String? { description }
+}

@@ -1,0 +1,210 @@
+import Foundation
+import Interception
+import TestSupport
+import Testing
+
+/// Callbacks of any types, as old clients have them, with or without what Objective-C says of them.
+@Suite struct `Callbacks of any types` {
+    let tool = OldTool()
+    var network: InterceptingClient<OldTool> { InterceptingClient(tool) }
+
+    @Test(arguments: [true, false])
+    func `I1, I5: an answer of nil stays nil, in a group and outside`(isGrouped: Bool) throws {
+        let values = Journal<Bool>()
+        inGroup(isGrouped) {
+            network.post("a", success: { values.append($0 == nil) }, failure: nil)
+            network.unannotated("b", success: { values.append($0 == nil) }, failure: nil)
+            network.unannotatedByRoles("c", success: { values.append($0 == nil) }, failure: nil)
+            tool.succeed(nil)
+        }
+        #expect(values.entries == [true, true, true])
+    }
+
+    @Test(arguments: [true, false])
+    func `S5, I5: callbacks without nullability may be nil`(isGrouped: Bool) {
+        inGroup(isGrouped) {
+            network.unannotated("a", success: nil, failure: nil)
+            network.unannotatedByRoles("b", success: nil, failure: nil)
+            #expect(tool.hadCallbacks == [isGrouped, isGrouped])
+            tool.succeed("ok")
+        }
+    }
+
+    @Test func `I5: an error of any type fails the group`() async throws {
+        let errors = Journal<String>()
+        let outcome = await withRequestGroupOutcome { _ in
+            network.post("a", success: nil, failure: { errors.append("\($0)") })
+            network.unannotated("b", success: nil, failure: { errors.append("\($0 != nil)") })
+            network.unannotatedByRoles(
+                "c",
+                success: nil,
+                failure: { errors.append("\($0 != nil)") }
+            )
+            network.typed("d", success: { _ in }, failure: { errors.append($0.reason) })
+            network.sendable("e", success: { _ in }, failure: { errors.append("\($0?.code ?? 0)") })
+            tool.fail(NSError(domain: "old", code: 7), ClientError("typed"))
+        }
+        #expect(outcome.failures.map(\.label) == ["a", "b", "c", "d", "e"])
+        #expect(outcome.failures.map { ($0.error as NSError).code == 7 }.count { $0 } == 4)
+        #expect(errors.entries.suffix(4) == ["true", "true", "typed", "7"])
+    }
+
+    @Test func `I5: a failure callback that is called without an error fails the group`()
+        async throws
+    {
+        let errors = Journal<Bool>()
+        let outcome = await withRequestGroupOutcome { _ in
+            network.unannotated("a", success: nil, failure: { errors.append($0 == nil) })
+            network.unannotatedByRoles("b", success: nil, failure: { errors.append($0 == nil) })
+            tool.fail(nil, ClientError(""))
+        }
+        #expect(errors.entries == [true, true])
+        #expect(outcome.failures.allSatisfy { $0.error is UnexplainedFailureError })
+        #expect(outcome.failures.count == 2)
+    }
+
+    @Test func `I3, I5: a refusal is reported where the type of the error allows`() async throws {
+        let errors = Journal<String>()
+        let outcome = await withRequestGroupOutcome { group in
+            group.cancel()
+            network.post(
+                "a",
+                success: nil,
+                failure: { errors.append("a \($0 is CancellationError)") }
+            )
+            network.unannotated(
+                "b",
+                success: nil,
+                failure: { errors.append("b \($0 is CancellationError)") }
+            )
+            network.sendable(
+                "e",
+                success: { _ in },
+                failure: { errors.append("e \($0?.domain.contains("Cancellation") == true)") }
+            )
+            network.typed("d", success: { _ in }, failure: { _ in errors.append("d") })
+            _ = await errors.first(3)
+        }
+        #expect(errors.entries.sorted() == ["a true", "b true", "e true"])
+        #expect(outcome.failures.map(\.label) == ["a", "b", "e", "d"])
+        #expect(outcome.failures.map(\.reason) == Array(repeating: .cancelled, count: 4))
+        #expect(tool.hadCallbacks.isEmpty)
+    }
+
+    private func inGroup(_ isGrouped: Bool, _ body: () -> Void) {
+        if isGrouped {
+            withRequestGroup(body: body) { _ in }
+        } else {
+            body()
+        }
+    }
+}
+
+/// A client as it is imported from Objective-C, with more modern methods beside.
+final class OldTool: @unchecked Sendable {
+    // Safe: used on one thread.
+    private var successes: [(Any?) -> Void] = []
+    private var failures: [(NSError?, ClientError) -> Void] = []
+    private(set) var hadCallbacks: [Bool] = []
+
+    func succeed(_ value: Any?) {
+        for success in successes { success(value) }
+        (successes, failures) = ([], [])
+    }
+
+    func fail(_ error: NSError?, _ typed: ClientError) {
+        for failure in failures { failure(error, typed) }
+        (successes, failures) = ([], [])
+    }
+
+    func post(_ path: String, success: ((Any?) -> Void)?, failure: ((any Error) -> Void)?) {
+        successes.append { success?($0) }
+        failures.append { failure?($0 ?? $1) }
+        hadCallbacks.append(success != nil && failure != nil)
+    }
+
+    // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
+    func unannotated(
+        _ path: String!,
+        success: ((Any?) -> Void)!,
+        failure: (((any Error)?) -> Void)!
+    ) {
+        hadCallbacks.append(success != nil && failure != nil)
+        successes.append { success?($0) }
+        failures.append { error, _ in failure?(error) }
+    }
+
+    func typed(
+        _ path: String,
+        success: @escaping (String) -> Void,
+        failure: @escaping (ClientError) -> Void
+    ) {
+        successes.append { success("\($0 ?? "")") }
+        failures.append { failure($1) }
+        hadCallbacks.append(true)
+    }
+
+    func sendable(
+        _ path: String,
+        success: @escaping @Sendable (Int) -> Void,
+        failure: (@Sendable (NSError?) -> Void)?
+    ) {
+        successes.append { _ in success(1) }
+        failures.append { error, _ in failure?(error) }
+        hadCallbacks.append(true)
+    }
+}
+
+extension InterceptingClient<OldTool> {
+    fileprivate func post(
+        _ path: String,
+        success: ((Any?) -> Void)?,
+        failure: ((any Error) -> Void)?
+    ) {
+        intercept(path, success: success, failure: failure) { success, failure in
+            base.post(path, success: success, failure: failure)
+        }
+    }
+
+    // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
+    fileprivate func unannotated(
+        _ path: String!,
+        success: ((Any?) -> Void)!,
+        failure: (((any Error)?) -> Void)!
+    ) {
+        intercept(path, success: success, failure: failure) { success, failure in
+            base.unannotated(path, success: success, failure: failure)
+        }
+    }
+
+    // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
+    fileprivate func unannotatedByRoles(
+        _ path: String!,
+        success: ((Any?) -> Void)!,
+        failure: (((any Error)?) -> Void)!
+    ) {
+        intercept(path) { call in
+            base.unannotated(path, success: call.success(success), failure: call.failure(failure))
+        }
+    }
+
+    fileprivate func typed(
+        _ path: String,
+        success: @escaping (String) -> Void,
+        failure: @escaping (ClientError) -> Void
+    ) {
+        intercept(path, success: success, failure: failure) { success, failure in
+            base.typed(path, success: success, failure: failure)
+        }
+    }
+
+    fileprivate func sendable(
+        _ path: String,
+        success: @escaping @Sendable (Int) -> Void,
+        failure: (@Sendable (NSError?) -> Void)?
+    ) {
+        intercept(path, success: success, failure: failure) { success, failure in
+            base.sendable(path, success: { success?($0) }, failure: failure)
+        }
+    }
+}

@@ -1,0 +1,278 @@
+import Dispatch
+import Interception
+import TestSupport
+import Testing
+
+/// A method of a client that calls another intercepted method of the same client.
+@Suite struct `Methods of a client that call each other` {
+    typealias Form = NestingClient.Form
+    typealias AsyncForm = NestingClient.AsyncForm
+
+    /// Each form around each other.
+    static let pairs = Form.allCases.flatMap { outer in Form.allCases.map { [outer, $0] } }
+    static let asynchronous: [[AsyncForm]] = [
+        [.operation], [.reply], [.operation, .operation], [.operation, .reply],
+    ]
+
+    let client = NestingClient()
+
+    @Test(arguments: pairs)
+    func `M7: are one request, whatever their forms`(_ forms: [Form]) async throws {
+        let answers = Journal<String>()
+        let group = try await withRequestGroup { group in
+            client.get("a", through: forms) { answers.append("\($0)") }
+            #expect(group.progress == GroupProgress(total: 1))
+            #expect(group.outstanding == ["\(forms[0]) a"])
+            try client.base.succeed("a")
+            #expect(group.progress == GroupProgress(finished: 1, total: 1))
+            return group
+        }
+        #expect(answers.entries.count == 1)
+        #expect(group.progress == GroupProgress(finished: 1, total: 1))
+    }
+
+    @Test(arguments: pairs)
+    func `M7: fail once, as the outer one`(_ forms: [Form]) async throws {
+        let recorder = EventRecorder()
+        let outcome = await withRequestGroupOutcome(options: .observer(recorder)) {
+            client.get("a", through: forms) { _ in }
+            try client.base.fail("a")
+        }
+        let label = "\(forms[0]) a"
+        #expect(outcome.failures.map(\.label) == [label])
+        #expect(recorder.lines == ["opened", "entered \(label)", "left \(label)", "completed"])
+    }
+
+    @Test(arguments: pairs)
+    func `M7: tell of a duplicate once`(_ forms: [Form]) async throws {
+        let recorder = EventRecorder()
+        try await withRequestGroup(options: .observer(recorder)) {
+            client.get("a", through: forms) { _ in }
+            let call = try client.base.take("a")
+            call.succeed()
+            call.succeed()
+        }
+        #expect(
+            recorder.lines.filter { $0.hasPrefix("duplicate") } == [
+                "duplicate callback \(forms[0]) a"
+            ]
+        )
+    }
+
+    @Test(arguments: pairs)
+    func `M7: wait for no slot that they hold themselves`(_ forms: [Form]) async throws {
+        for (limit, options) in [
+            (nil, RequestGroupOption.serial), (1, .combining([])), (1, .serial),
+        ] {
+            let client = NestingClient(limiter: limit.map { RequestLimiter(limit: $0) })
+            let group = try await withRequestGroup(options: options) { group in
+                client.get("a", through: forms) { _ in }
+                client.get("b", through: forms) { _ in }
+                // What cannot wait starts.
+                if forms[0] != .handle {
+                    #expect(client.base.started.entries == ["a"])
+                }
+                try client.base.succeed("a")
+                try client.base.succeed("b")
+                return group
+            }
+            #expect(group.progress == GroupProgress(finished: 2, total: 2))
+        }
+    }
+
+    @Test(arguments: pairs)
+    func `M7: wait for no slot of their client that they hold themselves, outside any group`(
+        _ forms: [Form]
+    ) throws {
+        let client = NestingClient(limiter: RequestLimiter(limit: 1))
+        let answers = Journal<String>()
+        for path in ["a", "b"] { client.get(path, through: forms) { _ in answers.append(path) } }
+        for path in ["a", "b"] { try client.base.succeed(path) }
+        #expect(answers.entries == ["a", "b"])
+        #expect(client.interceptionSettings.limiter?.inFlight == 0)
+    }
+
+    @Test(arguments: asynchronous, [[Form.short], [.roles, .handle], [.prepared]])
+    func `M7: are one request when they are asynchronous, and wait for no slot of their own`(
+        _ outer: [AsyncForm],
+        _ inner: [Form]
+    ) async throws {
+        let client = NestingClient(
+            ManualClient { $0.succeed($0.path) },
+            limiter: RequestLimiter(limit: 1)
+        )
+        for options in [RequestGroupOption.combining([]), .serial] {
+            let progress = try await withRequestGroup(options: options) { group in
+                let first = try await client.value("a", through: outer, then: inner)
+                #expect(group.progress.finished == 1)
+                let second = try await client.value("b", through: outer, then: inner)
+                #expect([first, second] == ["a", "b"])
+                return group.progress
+            }
+            #expect(progress == GroupProgress(finished: 2, total: 2))
+        }
+        let third = try await client.value("c", through: outer, then: inner)
+        #expect(third == "c")
+        #expect(client.interceptionSettings.limiter?.inFlight == 0)
+    }
+
+    @Test(arguments: Form.allCases)
+    func `M7, S2: what is issued in a callback is a request of its own`(
+        _ form: Form
+    ) async throws {
+        // Answered at once, and so in a callback that runs while the request is being handed over.
+        let client = NestingClient(ManualClient { $0.succeed($0.path) })
+        let group = try await withRequestGroup { group in
+            client.get("a", through: [form, form]) { _ in
+                client.get("b", through: [form]) { _ in }
+            }
+            return group
+        }
+        #expect(group.progress == GroupProgress(finished: 2, total: 2))
+    }
+
+    @Test(arguments: Form.allCases)
+    func `M7: of two clients, each has a request of its own`(_ form: Form) async throws {
+        let other = NestingClient()
+        let group = try await withRequestGroup { group in
+            client.intercept("outer") { call in
+                let done: NestingClient.Done = call.completion { _ in }
+                other.get("a", through: [form], done)
+            }
+            #expect(group.outstanding == ["outer", "\(form) a"])
+            try other.base.succeed("a")
+            return group
+        }
+        #expect(group.progress == GroupProgress(finished: 2, total: 2))
+    }
+
+    @Test func `M7: two wrappers of one object are one client, and of two objects two`()
+        async throws
+    {
+        let (base, other) = (ManualClient(), ManualClient())
+        let first = InterceptingClient(base)
+        for (second, count) in [(InterceptingClient(base), 1), (InterceptingClient(other), 2)] {
+            try await withRequestGroup { group in
+                first.intercept("outer") { call in
+                    second.get("a", success: call.success { _ in }, failure: call.failure { _ in })
+                }
+                #expect(group.progress.total == count)
+                try second.base.succeed("a")
+            }
+        }
+    }
+
+    @Test func `M7: what is issued in another group, or in none, is no part`() async throws {
+        try await withRequestGroup("outer") { outer in
+            let answers = Journal<String>()
+            client.intercept("request") { call in
+                let done = call.success { answers.append("outer") }
+                withRequestGroup("inner") {
+                    client.get("a", through: [.roles]) { _ in answers.append("inner") }
+                } completion: { _ in
+                    done()
+                }
+                withoutRequestGroup {
+                    client.get("b", through: [.roles]) { _ in answers.append("none") }
+                }
+            }
+            #expect(outer.progress.total == 1)
+            #expect(outer.outstanding == ["request", "inner"])
+            try client.base.succeed("b")
+            try client.base.succeed("a")
+            #expect(await answers.first(3) == ["none", "inner", "outer"])
+        }
+    }
+
+    @Test func `M7: the group waits for a part that goes on after its request was answered`()
+        async throws
+    {
+        let recorder = EventRecorder()
+        let group = withRequestGroup(options: .observer(recorder), queue: .global()) {
+            client.intercept("outer") { call in
+                client.get("a", through: [.roles]) { _ in }
+                let success: () -> Void = call.success {}
+                success()
+            }
+        } completion: { _ in
+        }
+        #expect(group.outstanding.isEmpty)
+        #expect(recorder.lines == ["opened", "entered outer", "left outer"])
+        try client.base.succeed("a")
+        #expect(recorder.lines.last == "completed")
+        #expect(group.progress == GroupProgress(finished: 1, total: 1))
+    }
+
+    @Test func `M7: what is issued when the operation is over is a request of its own`()
+        async throws
+    {
+        let client = NestingClient(ManualClient { $0.succeed($0.path) })
+        let isOver = Gate()
+        let group = try await withRequestGroup { group in
+            let later = try await client.intercept("operation") {
+                Task {
+                    await isOver.opened()
+                    client.get("a", through: [.short]) { _ in }
+                }
+            }
+            isOver.open()
+            await later.value
+            return group
+        }
+        #expect(group.progress == GroupProgress(finished: 2, total: 2))
+    }
+
+    // MARK: - Cancelling
+
+    @Test func `M7, P2: cancelling the group cancels a part by the handle that only it has`()
+        async throws
+    {
+        _ = await withRequestGroupOutcome { group in
+            client.get("a", through: [.roles, .handle]) { _ in }
+            group.cancel()
+            group.cancel()
+            try client.base.fail("a")
+        }
+        #expect(client.cancelled.entries == ["1"])
+    }
+
+    @Test func `M7, P2: of handles around each other, only the outer one is cancelled`()
+        async throws
+    {
+        _ = await withRequestGroupOutcome { group in
+            client.get("a", through: [.handle, .handle]) { _ in }
+            group.cancel()
+            try client.base.fail("a")
+        }
+        #expect(client.cancelled.entries == ["2"])
+    }
+
+    @Test(arguments: AsyncForm.allCases)
+    func `M7, P2: cancelling the awaiting task cancels the part that its request consists of`(
+        _ form: AsyncForm
+    ) async throws {
+        try await withRequestGroup(options: .tolerant) { group in
+            let value = Task { try await client.value("a", through: [form], then: [.handle]) }
+            await client.base.started.contains("a")
+            value.cancel()
+            await client.cancelled.contains("1")
+            try client.base.fail("a")
+            await #expect(throws: ClientError.self) { try await value.value }
+            #expect(group.failures.map(\.reason) == [.cancelled])
+        }
+        #expect(client.cancelled.entries == ["1"])
+    }
+
+    @Test func `M7, P2: a part of a request that is under way starts, and is cancelled at once`()
+        async throws
+    {
+        _ = await withRequestGroupOutcome { group in
+            client.intercept("outer") { call in
+                group.cancel()
+                client.get("a", through: [.handle], call.completion { _ in })
+            }
+            try client.base.fail("a")
+        }
+        #expect(client.cancelled.entries == ["1"])
+    }
+}

@@ -1,0 +1,146 @@
+import GroupContext
+import Interception
+import TestSupport
+
+/// A client of one's own whose intercepted methods call each other, each in the form that a test says.
+final class NestingClient: RequestIntercepting, Sendable {
+    typealias Done = @Sendable (Result<String, ClientError>) -> Void
+
+    /// How a method with a callback is intercepted.
+    enum Form: CaseIterable, Sendable {
+        case short, generic, roles, sendable, handle, prepared
+    }
+
+    /// How an asynchronous method is intercepted.
+    enum AsyncForm: CaseIterable, Sendable {
+        case operation, reply
+    }
+
+    final class Handle: Sendable {
+        let form: String
+        let cancelled: Journal<String>
+
+        init(_ form: String, _ cancelled: Journal<String>) {
+            self.form = form
+            self.cancelled = cancelled
+        }
+
+        func cancel() { cancelled.append(form) }
+    }
+
+    let base: ManualClient
+    let interceptionSettings: InterceptionSettings
+    /// The handles that were cancelled, by how many methods were around them.
+    let cancelled = Journal<String>()
+    private let handles = Locked([Handle]())
+
+    init(_ base: ManualClient = ManualClient(), limiter: RequestLimiter? = nil) {
+        self.base = base
+        interceptionSettings = InterceptionSettings(limiter: limiter)
+    }
+
+    /// Issues a request through as many methods as there are forms, each of which calls the next.
+    func get(_ path: String, through forms: [Form], _ done: @escaping Done) {
+        guard let form = forms.first else {
+            return base.get(
+                path,
+                success: { done(.success($0)) },
+                failure: { done(.failure($0 as? ClientError ?? ClientError("\($0)"))) }
+            )
+        }
+        let rest = Array(forms.dropFirst())
+        let label = "\(form) \(path)"
+        let refuse: @Sendable (any Error) -> Void = { done(.failure(ClientError("\($0)"))) }
+        switch form {
+        case .short:
+            let success: (Any) -> Void = { done(.success("\($0)")) }
+            let failure: (any Error) -> Void = { done(.failure(ClientError("\($0)"))) }
+            intercept(label, success: success, failure: failure) { success, failure in
+                nonisolated(unsafe) let (success, failure) = (success, failure)
+                self.get(path, through: rest) { result in
+                    switch result {
+                    case .success(let value): success(value)
+                    case .failure(let error): failure(error)
+                    }
+                }
+            }
+        case .generic:
+            let success: (String) -> Void = { done(.success($0)) }
+            let failure: (ClientError) -> Void = { done(.failure($0)) }
+            intercept(label, success: success, failure: failure) { success, failure in
+                nonisolated(unsafe) let (success, failure) = (success, failure)
+                self.get(path, through: rest) { result in
+                    switch result {
+                    case .success(let value): success(value)
+                    case .failure(let error): failure(error)
+                    }
+                }
+            }
+        case .roles:
+            intercept(label, onRefusal: refuse) { call in
+                let done: Done = call.completion(done)
+                self.get(path, through: rest, done)
+            }
+        case .sendable:
+            let success: @Sendable (Any) -> Void = { done(.success("\($0)")) }
+            intercept(label, success: success, failure: refuse) { success, failure in
+                self.get(path, through: rest, success: success, failure: failure)
+            }
+        case .handle:
+            let handle = intercept(label, cancel: { (handle: Handle) in handle.cancel() }) { call in
+                let done: Done = call.completion(done)
+                self.get(path, through: rest, done)
+                return Handle("\(forms.count)", cancelled)
+            }
+            handles.withLock { $0.append(handle) }
+        case .prepared:
+            let call = prepare(
+                label,
+                start: { (start: @Sendable () -> Void) in start() },
+                cancel: { _ in },
+                { call in
+                    let done: Done = call.completion(done)
+                    return { @Sendable in self.get(path, through: rest, done) }
+                }
+            )
+            call.start()
+        }
+    }
+
+    private func get(
+        _ path: String,
+        through forms: [Form],
+        success: @escaping @Sendable (Any) -> Void,
+        failure: @escaping @Sendable (any Error) -> Void
+    ) {
+        get(path, through: forms) { result in
+            switch result {
+            case .success(let value): success(value)
+            case .failure(let error): failure(error)
+            }
+        }
+    }
+
+    /// Issues a request through asynchronous methods, and then through others.
+    func value(
+        _ path: String,
+        through forms: [AsyncForm],
+        then rest: [Form] = []
+    ) async throws -> String {
+        let inner = Array(forms.dropFirst())
+        switch forms.first {
+        case .operation:
+            return try await intercept("operation \(path)") {
+                try await self.value(path, through: inner, then: rest)
+            }
+        case .reply:
+            return try await awaitReply("reply \(path)") { reply in
+                self.get(path, through: rest) { reply.completion($0) }
+            }
+        case nil:
+            return try await withCheckedThrowingContinuation { continuation in
+                get(path, through: rest) { continuation.resume(with: $0) }
+            }
+        }
+    }
+}

@@ -1,0 +1,240 @@
+import Foundation
+import Interception
+import TestSupport
+import Testing
+
+/// Requests that wait for a slot when their group ends.
+@Suite struct `Requests that wait when their group ends` {
+    /// How a request is issued: each form, with a callback that can be told why it does not start, and
+    /// without.
+    enum Form: CaseIterable, Sendable {
+        case short, shortSilent, generic, genericSilent, roles, rolesSilent, sendable, prepared,
+            reply
+        case operation, subclass
+
+        /// Whether the caller hears that the request was not started.
+        var isTold: Bool { ![.shortSilent, .genericSilent, .rolesSilent].contains(self) }
+    }
+
+    enum End: CaseIterable, Sendable {
+        case cancel, failFast, deadline, bodyThrows
+    }
+
+    let client = ManualClient()
+    let told = Journal<String>()
+
+    @Test(arguments: Form.allCases, End.allCases)
+    func `P2: are never handed to their client, whatever callbacks their caller passed`(
+        _ form: Form,
+        _ end: End
+    ) async throws {
+        let (clock, recorder, completed) = (ManualClock(), EventRecorder(), Gate())
+        let network = Network(client)
+        let options = RequestGroupOption.combining([
+            .serial, .observer(recorder), end == .failFast ? .failFast : .combining([]),
+            end == .deadline ? .timeout(.seconds(1), clock: clock) : .combining([]),
+        ])
+        let group = withRequestGroup(options: options, queue: .global()) {
+            network.get("first", success: nil, failure: { _ in })
+            for number in 0..<5 { network.issue(form, "\(number)", told) }
+            if end == .bodyThrows { throw ClientError("body") }
+        } completion: { (_: Result<Void, any Error>) in
+            completed.open()
+        }
+        switch end {
+        case .cancel: group.cancel()
+        case .failFast: try client.fail("first")
+        case .deadline: await clock.advanceWhenAsleep(by: .seconds(1))
+        case .bodyThrows: break
+        }
+        // Only the request that was under way is still waited for.
+        if end == .cancel || end == .bodyThrows { try client.succeed("first") }
+        await completed.opened()
+        #expect(client.started.entries == ["first"])
+        let waiting = group.failures.filter { $0.label != "GET first" }
+        let reason: RequestFailure.Reason = end == .deadline ? .timedOut : .cancelled
+        #expect(waiting.map(\.reason) == Array(repeating: reason, count: 5))
+        if form.isTold { #expect(await told.first(5).count == 5) }
+        #expect(recorder.lines.filter { $0.hasPrefix("left") }.count == 6)
+    }
+
+    @Test(arguments: Form.allCases)
+    func `P2: issued after the end, they are never handed to their client`(_ form: Form) async {
+        let network = Network(client)
+        let outcome = await withRequestGroupOutcome(options: .serial) { group in
+            group.cancel()
+            network.issue(form, "a", told)
+            if form.isTold { _ = await told.first(1) }
+        }
+        #expect(client.started.entries.isEmpty)
+        #expect(outcome.failures.map(\.reason) == [.cancelled])
+        #expect(outcome.error is CancellationError)
+    }
+
+    @Test(arguments: [Form.short, .shortSilent, .genericSilent, .rolesSilent, .prepared])
+    func `P2, P4: when a group of hundreds is cancelled, no more than its limit were ever sent`(
+        _ form: Form
+    ) async throws {
+        let network = Network(client)
+        let completed = Gate()
+        let group = withRequestGroup(options: .limit(3), queue: .global()) {
+            for number in 0..<200 { network.issue(form, "\(number)", told) }
+        } completion: { (_: Result<Void, any Error>) in
+            completed.open()
+        }
+        group.cancel()
+        for call in client.takeAll() { call.succeed() }
+        await completed.opened()
+        #expect(client.started.entries.count == 3)
+        #expect(group.limiter?.inFlight == 0)
+        #expect(group.limiter?.waiting == 0)
+    }
+
+    @Test func `P2: a request whose task was cancelled before does not wait for a slot`()
+        async throws
+    {
+        let network = Network(client)
+        try await withRequestGroup(options: .serial, .tolerant) { group in
+            network.get("first", success: nil, failure: nil)
+            let task = Task {
+                withUnsafeCurrentTask { $0?.cancel() }
+                return try await network.reply("a")
+            }
+            await #expect(throws: CancellationError.self) { try await task.value }
+            #expect(group.outstanding == ["GET first"])
+            #expect(group.limiter?.waiting == 0)
+            #expect(!group.isCancelled)
+            try client.succeed("first")
+        }
+        #expect(client.started.entries == ["first"])
+    }
+}
+
+/// A client of one's own with each form of `intercept`.
+private struct Network: RequestIntercepting, Sendable {
+    let base: ManualClient
+    private let subclass: GroupedClient
+
+    init(_ base: ManualClient) {
+        self.base = base
+        subclass = GroupedClient(base)
+    }
+
+    func get(_ path: String, success: ((Any) -> Void)?, failure: ((any Error) -> Void)?) {
+        intercept("GET \(path)", success: success, failure: failure) { success, failure in
+            base.get(path, success: success, failure: failure)
+        }
+    }
+
+    private func find(
+        _ path: String,
+        success: ((String?) -> Void)?,
+        failure: (((any Error)?) -> Void)?
+    ) {
+        intercept("FIND \(path)", success: success, failure: failure) { success, failure in
+            base.get(path, success: { success?($0) }, failure: { failure?($0) })
+        }
+    }
+
+    private func load(_ path: String, onRefusal: ((any Error) -> Void)?) {
+        intercept("LOAD \(path)", onRefusal: onRefusal) { call in
+            base.get(path, success: call.success { _ in }, failure: call.failure { _ in })
+        }
+    }
+
+    func reply(_ path: String) async throws -> String {
+        try await awaitReply("REPLY \(path)") { reply in
+            base.get(path, success: reply.success, failure: reply.failure)
+        }
+    }
+
+    private func operation(_ path: String) async throws -> String {
+        try await intercept("OPERATION \(path)") {
+            try await withCheckedThrowingContinuation { continuation in
+                base.get(
+                    path,
+                    success: { continuation.resume(returning: $0) },
+                    failure: { continuation.resume(throwing: $0) }
+                )
+            }
+        }
+    }
+
+    func issue(
+        _ form: `Requests that wait when their group ends`.Form,
+        _ path: String,
+        _ told: Journal<String>
+    ) {
+        let tell: @Sendable (any Error) -> Void = { told.append("\(type(of: $0))") }
+        switch form {
+        case .short: get(path, success: nil, failure: tell)
+        case .shortSilent: get(path, success: { _ in }, failure: nil)
+        case .generic: find(path, success: nil, failure: { if let error = $0 { tell(error) } })
+        case .genericSilent: find(path, success: { _ in }, failure: nil)
+        case .roles: load(path, onRefusal: tell)
+        case .rolesSilent: load(path, onRefusal: nil)
+        case .sendable:
+            let success: @Sendable (Any) -> Void = { _ in }
+            intercept("S \(path)", success: success, failure: tell) { success, failure in
+                base.get(path, success: success, failure: failure)
+            }
+        case .prepared:
+            // As a session has it: what is cancelled before it has started calls back.
+            prepare(
+                path,
+                start: { (task: PreparedTask) in task.start() },
+                cancel: { $0.cancel() },
+                { call in PreparedTask(path, base, call.failure(tell)) }
+            ).start()
+        case .reply: issueInTask(tell) { try await reply(path) }
+        case .operation: issueInTask(tell) { try await operation(path) }
+        case .subclass: subclass.get(path, success: nil, failure: tell)
+        }
+    }
+
+    /// Issues in a task that begins at once, as the group has to know of the request when its body returns.
+    private func issueInTask(
+        _ tell: @escaping @Sendable (any Error) -> Void,
+        _ value: @escaping @Sendable () async throws -> String
+    ) {
+        Task.immediate {
+            do { _ = try await value() } catch { tell(error) }
+        }
+    }
+}
+
+/// A request that is made first and started later, and calls back when it is cancelled.
+private final class PreparedTask: Sendable {
+    private let begin: @Sendable () -> Void
+    private let failure: @Sendable (any Error) -> Void
+
+    init(_ path: String, _ base: ManualClient, _ failure: @escaping (any Error) -> Void) {
+        nonisolated(unsafe) let failure = failure
+        self.failure = { failure($0) }
+        begin = { base.get(path, success: nil, failure: { failure($0) }) }
+    }
+
+    func start() { begin() }
+    func cancel() { failure(ClientError("-999")) }
+}
+
+/// A subclass of an open client.
+private final class GroupedClient: ManualClient, RequestIntercepting, @unchecked Sendable {
+    // Unchecked because its superclass is; it adds nothing that changes.
+    private let base: ManualClient
+
+    init(_ base: ManualClient) {
+        self.base = base
+        super.init()
+    }
+
+    override func get(
+        _ path: String,
+        success: ((String) -> Void)?,
+        failure: ((any Error) -> Void)?
+    ) {
+        intercept("SUB \(path)", success: success, failure: failure) { [base] success, failure in
+            base.get(path, success: success, failure: failure)
+        }
+    }
+}
