@@ -9,8 +9,11 @@ package final class OwnThread: Sendable {
     private let hasEnded = Gate()
     private let failure = Locked<(any Error)?>(nil)
 
-    package init(_ body: @escaping @Sendable () throws -> Void) {
-        Thread.detachNewThread { [self] in
+    /// - Parameters:
+    ///   - stackSize: how many bytes of stack the thread has, if not as many as usual.
+    ///   - body: what runs on it.
+    package init(stackSize: Int? = nil, _ body: @escaping @Sendable () throws -> Void) {
+        let thread = Thread { [self] in
             do {
                 try body()
             } catch {
@@ -18,6 +21,8 @@ package final class OwnThread: Sendable {
             }
             hasEnded.open()
         }
+        if let stackSize { thread.stackSize = stackSize }
+        thread.start()
     }
 
     /// Returns when the closure has, and throws what it has thrown.
