@@ -1,4 +1,4 @@
-// error: invalid conversion from throwing function of type '() throws -> Void' to non-throwing function type '() -> Void'
+// error: invalid conversion from throwing function of type '() throws -> ()' to non-throwing function type '() -> Void'
 
 import Interception
 

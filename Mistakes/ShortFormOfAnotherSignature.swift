@@ -1,5 +1,4 @@
-// error: cannot convert value of type '([String]) -> Void' to expected argument type '(Any) -> Void'
-// error: value of optional type '((Any) -> Void)?' must be unwrapped to a value of type '(Any) -> Void'
+// error: value of optional type '((any Error) -> Void)?' must be unwrapped to a value of type '(any Error) -> Void'
 
 import Interception
 

@@ -15,8 +15,10 @@ do {
     }
     print(title)  // all have succeeded
 } catch let error as RequestGroupError {
-    print(error.code)  // requests failed, timed out, or cancelled
+    print(error.code)  // requests failed, or timed out
     for failure in error.causes { print(failure.label, failure.reason, failure.error) }
+} catch is CancellationError {
+    // requests were cancelled, and none has failed
 } catch {
     print(error)  // what the body has thrown
 }
