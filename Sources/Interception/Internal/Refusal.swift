@@ -16,9 +16,5 @@ func refusal<Failure: Error>(by failure: ((Failure) -> Void)?) -> ((any Error) -
 /// otherwise not at all, as `nil` would say nothing.
 @usableFromInline
 func refusal<Failure: Error>(by failure: ((Failure?) -> Void)?) -> ((any Error) -> Void)? {
-    failure.map { failure in
-        { reason in
-            if let error = reason as? Failure ?? reason as NSError as? Failure { failure(error) }
-        }
-    }
+    refusal(by: failure.map { failure in { (error: Failure) in failure(error) } })
 }
