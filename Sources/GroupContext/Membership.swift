@@ -236,10 +236,11 @@ extension RequestGroup {
     ///   - label: what the request is called in errors, progress and events; put nothing secret
     ///     into it.
     ///   - isOptional: whether a failure of the request leaves the group successful.
-    /// - Returns: the membership, or `nil` if the group has completed already.
+    /// - Returns: the membership, in the nearest group around this one if this one has completed already;
+    ///   `nil` if all have.
     public func enter(_ label: String, isOptional: Bool = false) -> Membership? {
-        let membership = admit(label, isOptional: isOptional)?.membership
-        if let limiter { membership?.attach(limiter.acquireAtOnce()) }
+        guard let membership = admit(label, isOptional: isOptional)?.membership else { return nil }
+        if let limiter = membership.group.limiter { membership.attach(limiter.acquireAtOnce()) }
         return membership
     }
 
@@ -283,12 +284,17 @@ extension RequestGroup {
         kind: Member.Kind,
         isOptional: Bool
     ) -> (membership: Membership, refusal: GroupCancellation?)? {
-        let membership = Membership(label, group: self, kind: kind, isOptional: isOptional)
-        if isObserved { membership.noteOrigin() }
-        switch update({ $0.enter(membership, effects: &$1) }) {
-        case .late: return nil
-        case .entered: return (membership, nil)
-        case .refused(let cancellation): return (membership, cancellation)
+        var next: RequestGroup? = self
+        while let group = next {
+            let membership = Membership(label, group: group, kind: kind, isOptional: isOptional)
+            if group.isObserved { membership.noteOrigin() }
+            switch group.update({ $0.enter(membership, effects: &$1) }) {
+            // The nearest group around that is still open waits for it.
+            case .late: next = group.parent
+            case .entered: return (membership, nil)
+            case .refused(let cancellation): return (membership, cancellation)
+            }
         }
+        return nil
     }
 }

@@ -165,6 +165,15 @@ extension RequestGroup {
     /// Whether the group was cancelled, for whatever reason.
     public var isCancelled: Bool { shared.withLock { $0.state.cancellation != nil } }
 
+    /// This group, or the nearest around it that has not completed, where late requests go.
+    var nearestOpen: RequestGroup? {
+        var next: RequestGroup? = self
+        while let group = next, group.shared.withLock({ $0.state.isCompleted }) {
+            next = group.parent
+        }
+        return next
+    }
+
     /// Every failure so far, in the order in which the requests were issued.
     public var failures: [RequestFailure] { shared.withLock { $0.state.failures } }
 

@@ -90,7 +90,8 @@ public struct RequestGroupEvent: Sendable {
         /// A request was to be cancelled, but nothing had kept the handle of its client any more: it goes
         /// on.
         public static let lostHandle = Kind(description: "lost handle")
-        /// A request was issued after the group had completed; it went through ungrouped.
+        /// A request was issued after the group had completed: it joined the nearest group around that was
+        /// still open, or went through ungrouped.
         public static let lateRequest = Kind(description: "late request")
         /// The group completed.
         public static let completed = Kind(description: "completed")

@@ -66,13 +66,11 @@ package enum HandedRequest {
         var next = frame
         while let frame = next?.pointee {
             let membership = frame.membership.takeUnretainedValue()
-            if frame.client == client, membership.group === group ?? .ungrouped {
-                return membership
-            }
+            if frame.client == client, membership.isIn(group) { return membership }
             next = frame.outer
         }
         guard let operation, operation.client == client, operation.isRunning,
-            operation.membership.group === group ?? .ungrouped
+            operation.membership.isIn(group)
         else { return nil }
         return operation.membership
     }
@@ -155,5 +153,12 @@ extension Membership {
             group.update { _, _ in part.member.addingDetails().whole = self }
         }
         return part
+    }
+}
+
+extension Membership {
+    /// Whether what is issued in the group is in that of this request: in the nearest that is open.
+    fileprivate func isIn(_ group: RequestGroup?) -> Bool {
+        self.group === group?.nearestOpen ?? .ungrouped
     }
 }

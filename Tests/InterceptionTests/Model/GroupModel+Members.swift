@@ -2,6 +2,15 @@ import Interception
 
 // Who is in a group: entering, leaving, cancelling, completing.
 extension GroupModel {
+    /// The group, or the nearest around it that has not completed.
+    func nearestOpen(_ group: Int) -> Int? {
+        var next: Int? = group
+        while let number = next, groups[number]?.isCompleted != false {
+            next = groups[number]?.parent
+        }
+        return next
+    }
+
     /// Enters the group; past its deadline it has left again.
     mutating func enter(_ who: Who, _ group: Int) {
         guard let state = groups[group] else { return }

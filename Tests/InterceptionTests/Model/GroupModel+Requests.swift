@@ -6,11 +6,15 @@ extension GroupModel {
         let number = script.number
         requests[number] = Request(script: script, group: current)
         guard let group = current else { return start(number) }
-        if groups[group]?.isCompleted != false {
-            tell(group, .lateRequest, (Who.request(number).label, nil))
-            requests[number]?.group = nil
-            return start(number)
+        let open = nearestOpen(group)
+        var late: Int? = group
+        while let number = late, number != open {
+            tell(number, .lateRequest, (Who.request(script.number).label, nil))
+            late = groups[number]?.parent
         }
+        requests[number]?.group = open
+        requests[number]?.isTooLate = open != group
+        guard let group = open else { return start(number) }
         enter(.request(number), group)
         if groups[group]?.cancellation != nil {
             refuse(number, isTimeout: groups[group]?.isExpired == true)
@@ -110,7 +114,8 @@ extension GroupModel {
     mutating func start(_ number: Int) {
         guard let request = requests[number] else { return }
         let before = current
-        if let group = request.group { current = group }
+        // Who starts at once starts where it was issued, in a group that has completed perhaps.
+        if let group = request.group, request.hasWaited || !request.isTooLate { current = group }
         defer { current = before }
         requests[number]?.isDecided = true
         if request.hasWaited, let group = request.group,
@@ -119,6 +124,7 @@ extension GroupModel {
             tell(group, .started, (Who.request(number).label, request.index))
         }
         chronicle.note(.started(number, in: current), of: current)
+        requests[number]?.startedIn = current
         let order = told[number]
         var isDropped = false
         if case .drop = order {
@@ -155,7 +161,7 @@ extension GroupModel {
 
     /// The client is told to cancel the request.
     mutating func obey(_ number: Int) {
-        chronicle.note(.cancelled(number), of: requests[number]?.group)
+        chronicle.note(.cancelled(number), of: requests[number]?.startedIn)
         guard requests[number]?.isPending == true else { return }
         switch requests[number]?.script.obedience {
         case .answers:

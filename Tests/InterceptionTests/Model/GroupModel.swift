@@ -77,6 +77,10 @@ struct GroupModel {
         var firstError: String?
         /// Whether the client has dropped its callbacks.
         var isForgotten = false
+        /// Whether its group had completed, so that it has joined one around.
+        var isTooLate = false
+        /// The group that was current when its client was called.
+        var startedIn: Int?
         /// Timed out, and not answered since.
         var isLate = false
         /// Whether observers were told that it waits for a slot.
@@ -174,7 +178,7 @@ extension GroupModel {
         var parent = script.isDetached ? nil : current
         if mistake == .cancellingReachesDetachedGroups { parent = current }
         // Who has completed is nobody's parent.
-        if let open = parent, groups[open]?.isCompleted != false { parent = nil }
+        if let number = parent { parent = nearestOpen(number) }
         let listeners = [number] + (parent.flatMap { groups[$0]?.listeners } ?? [])
         groups[number] = Group(script: script, parent: parent, listeners: listeners)
         tell(number, .opened)

@@ -1,0 +1,87 @@
+import Dispatch
+import Interception
+import TestSupport
+import Testing
+
+/// Requests that are issued in a group that has completed, while a group around it is open.
+@Suite struct `Requests that come too late for their group` {
+    let client = NestingClient()
+    let recorder = EventRecorder()
+
+    /// Runs the closure in a group that has completed, inside an open one.
+    private func late(
+        outer options: RequestGroupOption = .combining([]),
+        inner: RequestGroupOption = .combining([]),
+        _ issue: (_ outer: RequestGroup) async throws -> Void
+    ) async throws {
+        try await withRequestGroup("outer", options: options, .observer(recorder)) { outer in
+            let completed = Gate()
+            var captured: CapturedGroup?
+            withRequestGroup("inner", options: inner, queue: .global()) {
+                captured = CapturedGroup()
+            } completion: { (_: Result<Void, any Error>) in
+                completed.open()
+            }
+            // The first run lets the group complete; what runs later is too late.
+            captured?.run {}
+            await completed.opened()
+            try await captured?.run { try await issue(outer) }
+        }
+    }
+
+    @Test(arguments: NestingClient.Form.allCases)
+    func `C5: join the nearest group that is open, and observers hear of it`(
+        _ form: NestingClient.Form
+    ) async throws {
+        try await late { outer in
+            client.get("a", through: [form, form]) { _ in
+                #expect(RequestGroup.current === outer)
+            }
+            #expect(outer.outstanding == ["\(form) a"])
+            #expect(outer.progress.total == 1)
+            try client.base.succeed("a")
+        }
+        #expect(recorder.lines.contains("late request \(form) a"))
+        #expect(recorder.lines.contains("left \(form) a"))
+    }
+
+    @Test func `C5, P4: wait for a slot of the group that they join`() async throws {
+        try await late(outer: .serial) { outer in
+            client.get("a", through: [.short]) { _ in }
+            client.get("b", through: [.short]) { _ in }
+            #expect(client.base.started.entries == ["a"])
+            try client.base.succeed("a")
+            try client.base.succeed("b")
+            #expect(outer.progress == GroupProgress(finished: 2, total: 2))
+        }
+    }
+
+    @Test func `C5: groups that are opened too late are nested in the one that is open`()
+        async throws
+    {
+        try await late { outer in
+            let group = withRequestGroup("late", queue: .global()) {
+                #expect(RequestGroup.current?.parent === outer)
+            } completion: { (_: Result<Void, any Error>) in
+            }
+            #expect(group.parent === outer)
+        }
+    }
+
+    @Test func `C5: entered by hand, they join the nearest group that is open`() async throws {
+        try await late(outer: .limit(2)) { outer in
+            let membership = RequestGroup.current?.enter("by hand")
+            #expect(membership?.group === outer)
+            #expect(outer.limiter?.inFlight == 1)
+            membership?.leave()
+        }
+    }
+
+    @Test func `C5, N4: of a detached group they go through in none`() async throws {
+        try await late(inner: .detached) { outer in
+            client.get("a", through: [.short]) { _ in }
+            #expect(outer.progress.total == 0)
+            try client.base.succeed("a")
+        }
+    }
+}
