@@ -45,7 +45,7 @@ extension RequestIntercepting {
     ) {
         guard mayGroup(in: .current, label) else { return start()(success, failure) }
         let start = start()
-        intercept(
+        issue(
             label(),
             isOptional: isOptional,
             priority: priority,
@@ -71,7 +71,7 @@ extension RequestIntercepting {
     ) {
         guard mayGroup(in: .current, label) else { return start()(success, failure) }
         let start = start()
-        intercept(
+        issue(
             label(),
             isOptional: isOptional,
             priority: priority,
@@ -97,7 +97,7 @@ extension RequestIntercepting {
     ) {
         guard mayGroup(in: .current, label) else { return start()(success, failure) }
         let start = start()
-        intercept(
+        issue(
             label(),
             isOptional: isOptional,
             priority: priority,
@@ -124,7 +124,7 @@ extension RequestIntercepting {
     ) {
         guard mayGroup(in: .current, label) else { return start()(success, failure) }
         let start = start()
-        intercept(
+        issue(
             label(),
             isOptional: isOptional,
             priority: priority,
@@ -155,7 +155,7 @@ extension RequestIntercepting {
     ) {
         guard mayGroup(in: .current, label) else { return start()(success, failure) }
         let start = start()
-        intercept(
+        issue(
             label(),
             isOptional: isOptional,
             priority: priority,
@@ -182,7 +182,7 @@ extension RequestIntercepting {
     ) {
         guard mayGroup(in: .current, label) else { return start()(success, failure) }
         let start = start()
-        intercept(
+        issue(
             label(),
             isOptional: isOptional,
             priority: priority,
@@ -210,7 +210,7 @@ extension RequestIntercepting {
     ) {
         guard mayGroup(in: .current, label) else { return start()(success, failure) }
         let start = start()
-        intercept(
+        issue(
             label(),
             isOptional: isOptional,
             priority: priority,
@@ -238,7 +238,7 @@ extension RequestIntercepting {
     ) {
         guard mayGroup(in: .current, label) else { return start()(success, failure) }
         let start = start()
-        intercept(
+        issue(
             label(),
             isOptional: isOptional,
             priority: priority,

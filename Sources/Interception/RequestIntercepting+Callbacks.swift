@@ -44,9 +44,14 @@ extension RequestIntercepting {
         if limiter == nil, let membership = group?.enterAtOnce(label, isOptional: isOptional) {
             return membership.hand(to: interceptedClient) { start()(InterceptedCall(membership)) }
         }
-        guard let admission = admit(label, to: group, isOptional: isOptional, priority: priority)
-        else { return start()(InterceptedCall()) }
-        startWhenAllowed(admission, on: isolation, onRefusal: onRefusal(), start())
+        issue(
+            label,
+            isOptional: isOptional,
+            priority: priority,
+            onRefusal: onRefusal(),
+            isolation: isolation,
+            start()
+        )
     }
 
     /// Passes a request on to a client that returns a handle or throws at once.
@@ -136,14 +141,28 @@ extension RequestIntercepting {
         return admission.membership
     }
 
-    /// The way of a request that has to wait or must not start.
+    /// The way of a request that cannot enter at once: it has to wait, must not start, is a part of another,
+    /// or is in no group.
+    ///
+    /// Not inlined: a wrapper method would be five times as large, and its frame twice.
     @usableFromInline
-    func startWhenAllowed(
-        _ admission: Admission,
-        on isolation: (any Actor)?,
+    @inline(never)
+    func issue(
+        _ label: String,
+        isOptional: Bool,
+        priority: RequestPriority?,
         onRefusal: ((any Error) -> Void)?,
+        isolation: (any Actor)?,
         _ start: @escaping (InterceptedCall) -> Void
     ) {
+        guard
+            let admission = admit(
+                label,
+                to: .current,
+                isOptional: isOptional,
+                priority: priority
+            )
+        else { return start(InterceptedCall()) }
         let membership = admission.membership
         let place = StartingPlace(queue: interceptionSettings.queue, isolation: isolation)
         DeferredStart(

@@ -55,7 +55,7 @@ extension RequestIntercepting {
         }
         let start = start()
         let refusal = { error in completion(nil, nil, error) }
-        intercept(
+        issue(
             label,
             isOptional: isOptional,
             priority: priority,
@@ -89,7 +89,7 @@ extension RequestIntercepting {
         }
         let start = start()
         let refusal = completion.map { completion in { error in completion(nil, nil, error) } }
-        intercept(
+        issue(
             label,
             isOptional: isOptional,
             priority: priority,
@@ -125,7 +125,7 @@ extension RequestIntercepting {
         }
         let start = start()
         let refusal = { error in completion(nil, nil, error) }
-        intercept(
+        issue(
             label,
             isOptional: isOptional,
             priority: priority,
@@ -161,7 +161,7 @@ extension RequestIntercepting {
         }
         let start = start()
         let refusal = completion.map { completion in { error in completion(nil, nil, error) } }
-        intercept(
+        issue(
             label,
             isOptional: isOptional,
             priority: priority,

@@ -25,7 +25,7 @@ extension RequestIntercepting {
         }
         let start = start()
         let refusal = { error in completion(.failure(error)) }
-        intercept(
+        issue(
             label,
             isOptional: isOptional,
             priority: priority,
@@ -59,7 +59,7 @@ extension RequestIntercepting {
         }
         let start = start()
         let refusal = completion.map { completion in { error in completion(.failure(error)) } }
-        intercept(
+        issue(
             label,
             isOptional: isOptional,
             priority: priority,
@@ -93,7 +93,7 @@ extension RequestIntercepting {
         }
         let start = start()
         let refusal = { error in completion(.failure(error)) }
-        intercept(
+        issue(
             label,
             isOptional: isOptional,
             priority: priority,
@@ -128,7 +128,7 @@ extension RequestIntercepting {
         }
         let start = start()
         let refusal = completion.map { completion in { error in completion(.failure(error)) } }
-        intercept(
+        issue(
             label,
             isOptional: isOptional,
             priority: priority,

@@ -52,7 +52,7 @@ extension RequestIntercepting {
             }
         }
         let start = start()
-        intercept(
+        issue(
             label,
             isOptional: isOptional,
             priority: priority,
@@ -89,7 +89,7 @@ extension RequestIntercepting {
             }
         }
         let start = start()
-        intercept(
+        issue(
             label,
             isOptional: isOptional,
             priority: priority,
@@ -126,7 +126,7 @@ extension RequestIntercepting {
             }
         }
         let start = start()
-        intercept(
+        issue(
             label,
             isOptional: isOptional,
             priority: priority,
@@ -164,7 +164,7 @@ extension RequestIntercepting {
             }
         }
         let start = start()
-        intercept(
+        issue(
             label,
             isOptional: isOptional,
             priority: priority,

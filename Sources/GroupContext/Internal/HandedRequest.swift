@@ -13,14 +13,23 @@ import Android
 /// What the same client issues meanwhile is a part of that request: a method of a subclass that calls
 /// another overridden method is one request, and does not wait for the slot that it holds itself.
 /// Callbacks are no part of it: what is issued in a callback is a request of its own.
+@usableFromInline
 package enum HandedRequest {
     /// A request in the hands of its client, on the stack of the thread that hands it over.
-    fileprivate struct Frame {
-        let client: ObjectIdentifier
+    @usableFromInline
+    package struct Frame {
+        fileprivate let client: ObjectIdentifier
         // Safe unretained: the caller of `hand` keeps it as long as the frame is there.
-        let membership: Unmanaged<Membership>
+        fileprivate let membership: Unmanaged<Membership>
         /// The frame of the request whose handing over has led to this one.
-        let outer: UnsafePointer<Frame>?
+        fileprivate let outer: UnsafePointer<Frame>?
+
+        @usableFromInline
+        package init(client: ObjectIdentifier, membership: Membership) {
+            self.client = client
+            self.membership = .passUnretained(membership)
+            outer = HandedRequest.frame
+        }
     }
 
     /// The operation of a request, known to whatever task it makes.
@@ -75,20 +84,16 @@ package enum HandedRequest {
         return operation.membership
     }
 
-    /// Runs the closure while the request is handed over.
-    @inline(__always)
-    fileprivate static func bind<Result, Failure: Error>(
-        _ client: ObjectIdentifier,
-        _ membership: Membership,
-        _ body: () throws(Failure) -> Result
-    ) throws(Failure) -> Result {
-        let outer = frame
-        let frame = Frame(client: client, membership: .passUnretained(membership), outer: outer)
-        return try withUnsafePointer(to: frame) { (frame) throws(Failure) -> Result in
-            pthread_setspecific(key, frame)
-            defer { pthread_setspecific(key, outer) }
-            return try body()
-        }
+    /// The request of the frame is being handed over.
+    @usableFromInline
+    package static func begin(_ frame: UnsafePointer<Frame>) {
+        pthread_setspecific(key, frame)
+    }
+
+    /// The client has returned to whom the request of the frame was handed.
+    @usableFromInline
+    package static func end(_ frame: UnsafePointer<Frame>) {
+        pthread_setspecific(key, frame.pointee.outer)
     }
 
     /// Runs a callback, in which nothing is being handed over.
@@ -105,18 +110,21 @@ package enum HandedRequest {
 
 extension Membership {
     /// Hands the request to its client: what that issues through itself meanwhile is a part of it.
-    @usableFromInline
-    package final func hand(to client: ObjectIdentifier, _ start: () -> Void) {
-        HandedRequest.bind(client, self, start)
-    }
-
-    /// Hands the request to its client, and returns what the client returns.
-    @usableFromInline
+    ///
+    /// Inlined: a chain of callbacks that are called at once goes through it at each step, and needs as
+    /// little stack as can be.
+    @inlinable
+    @inline(__always)
     package final func hand<Handle, Failure: Error>(
         to client: ObjectIdentifier,
         _ start: () throws(Failure) -> Handle
     ) throws(Failure) -> Handle {
-        try HandedRequest.bind(client, self, start)
+        let frame = HandedRequest.Frame(client: client, membership: self)
+        return try withUnsafePointer(to: frame) { (frame) throws(Failure) -> Handle in
+            HandedRequest.begin(frame)
+            defer { HandedRequest.end(frame) }
+            return try start()
+        }
     }
 
     /// Runs the operation of the request: what the client issues through itself meanwhile is a part of it.
