@@ -27,5 +27,5 @@ public final class IssuingRequest: Sendable {
 
 extension IssuingRequest: CustomStringConvertible {
     /// The request in a few words, such as `#2 GET /feed`.
-    public var description: String { "#\(index) \(label)" }
+    public var description: String { "#\(index) \(label.onOneLine)" }
 }

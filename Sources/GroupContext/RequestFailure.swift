@@ -69,7 +69,7 @@ extension RequestFailure: CustomStringConvertible {
     /// The failure on one line, such as `#2 GET /feed: timed out`.
     public var description: String {
         let ending = reason == .failed ? summary(of: error) : reason.description
-        return "#\(index) \(label): \(ending)\(isOptional ? " (optional)" : "")"
+        return "#\(index) \(label.onOneLine): \(ending)\(isOptional ? " (optional)" : "")"
     }
 }
 
@@ -88,7 +88,7 @@ public struct LostCallbackError: Error, Hashable, Sendable, CustomStringConverti
 
     /// What happened, and to which request.
     public var description: String {
-        "\(label): every callback was released without being called, so no answer can come; "
+        "\(label.onOneLine): every callback was released without being called, so no answer can come; "
             + "either the client dropped them, or the wrapper wrapped none"
     }
 }
@@ -105,6 +105,6 @@ public struct RequestTimeoutError: Error, Hashable, Sendable, CustomStringConver
 
     /// What happened, and to which request.
     public var description: String {
-        "\(label): no answer before the deadline of its group"
+        "\(label.onOneLine): no answer before the deadline of its group"
     }
 }

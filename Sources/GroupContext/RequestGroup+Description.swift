@@ -3,13 +3,13 @@ extension RequestGroup: CustomStringConvertible {
     public var description: String {
         let (progress, outstanding) = shared.withLock { ($0.state.progress, $0.state.outstanding) }
         let waiting = outstanding.isEmpty ? "" : ", waiting for "
-        return "\(name): \(progress)\(waiting)" + outstanding.inShort.joined(separator: ", ")
+        return "\(name.onOneLine): \(progress)\(waiting)" + outstanding.inShort.inARow()
     }
 }
 
 extension [String] {
     /// The first of them, and how many more there are: a description is read by people.
-    var inShort: [String] {
+    package var inShort: [String] {
         count <= 20 ? self : prefix(20) + ["\(count - 20) more"]
     }
 }

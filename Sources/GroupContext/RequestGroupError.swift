@@ -84,6 +84,6 @@ extension RequestGroupError: CustomStringConvertible {
     public var description: String {
         let causes = failures.filter { $0.reason != .cancelled }
         let lines = (causes + echoes).map { "\n  \($0)" }
-        return "Request group “\(groupName)”: \(code), \(progress)\(lines.joined())"
+        return "Request group “\(groupName.onOneLine)”: \(code), \(progress)\(lines.joined())"
     }
 }

@@ -101,7 +101,7 @@ public struct RequestGroupEvent: Sendable {
 extension RequestGroupEvent: CustomStringConvertible {
     /// The event on one line, such as `home page: left GET /feed (2 of 3 finished)`.
     public var description: String {
-        let subject = failure?.description ?? label
-        return "\(groupName): \(kind)\(subject.map { " \($0)" } ?? "") (\(progress))"
+        let subject = failure?.description ?? label?.onOneLine
+        return "\(groupName.onOneLine): \(kind)\(subject.map { " \($0)" } ?? "") (\(progress))"
     }
 }

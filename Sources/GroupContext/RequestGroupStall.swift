@@ -69,7 +69,7 @@ extension RequestGroupStall: CustomStringConvertible {
         // What passes answers on holds the group without a name.
         let subjects = named.isEmpty ? ["an answer that is being passed on"] : named.inShort
         let list = subjects.count == 1 ? " \(subjects[0])" : subjects.map { "\n  \($0)" }.joined()
-        return "\(groupName) (\(progress)) has waited \(age.short) for\(list)"
+        return "\(groupName.onOneLine) (\(progress)) has waited \(age.short) for\(list)"
     }
 }
 
@@ -78,6 +78,6 @@ extension RequestGroupStall.Outstanding: CustomStringConvertible {
     public var description: String {
         let slot = isWaitingForSlot ? ", waiting for a slot" : ""
         let origin = issuer.map { ", issued in a callback of \($0)" } ?? ""
-        return "\(label) (\(age.short)\(slot)\(origin))"
+        return "\(label.onOneLine) (\(age.short)\(slot)\(origin))"
     }
 }

@@ -48,9 +48,9 @@ public struct StrayRequest: Sendable {
 extension StrayRequest: CustomStringConvertible {
     /// The request, the groups and the remedy on one line; the call stack is not in it.
     public var description: String {
-        let groups = openGroups.map { "“\($0)”" }.joined(separator: ", ")
+        let groups = openGroups.map { "“\($0)”" }.inARow()
         let were = openGroups.count == 1 ? "was" : "were"
-        return "\(label) \(reason) while \(groups) \(were) open: \(reason.remedy)"
+        return "\(label.onOneLine) \(reason) while \(groups) \(were) open: \(reason.remedy)"
     }
 }
 

@@ -239,9 +239,12 @@ final class `The cache of a wrapped URLSession`: Sendable {
         #expect(await answers.first(1) == ["true"])
     }
 
-    @Test func `a token that the session adds keeps a response out of the cache`() async throws {
+    @Test(arguments: credentialFields)
+    func `credentials that the session adds keep a response out of the cache`(
+        field: String
+    ) async throws {
         let configuration = StubServer.configuration
-        configuration.httpAdditionalHeaders = ["Authorization": "Bearer Ann"]
+        configuration.httpAdditionalHeaders = [field: "of Ann"]
         let session = InterceptingClient(
             configuration: configuration,
             settings: InterceptionSettings(pipeline: RequestPipeline(cache: cache))
@@ -249,6 +252,39 @@ final class `The cache of a wrapped URLSession`: Sendable {
         defer { session.invalidateAndCancel() }
         #expect(try await loaded(request("feed"), session) == "new")
         #expect(cache.size == 0)
+    }
+
+    @Test func `session headers do not override the request's in the cache key`() async throws {
+        var settings = ResponseCache.Configuration()
+        settings.keyHeaders = ["X-Tenant"]
+        let cache = ResponseCache(
+            directory: folder,
+            lifetime: .seconds(60),
+            configuration: settings
+        )
+        let configuration = StubServer.configuration
+        configuration.httpAdditionalHeaders = ["X-Tenant": "session"]
+        let session = InterceptingClient(
+            configuration: configuration,
+            settings: InterceptionSettings(pipeline: RequestPipeline(cache: cache))
+        )
+        defer { session.invalidateAndCancel() }
+        let server = StubServer(isAnswering: true)
+        let plain = URLRequest(url: try server.url("feed"))
+        let tenants = ["own", "session"].map { tenant in
+            var request = plain
+            request.setValue(tenant, forHTTPHeaderField: "x-tenant")
+            return request
+        }
+        _ = try await session.data(for: tenants[0])
+        #expect(cache.miss(for: tenants[0]) == nil)
+        #expect(cache.miss(for: tenants[1]) == .absent)
+        #expect(throws: Never.self) { try session.cachedResponse(for: tenants[0]) }
+        // Where the request has none, that of the session counts.
+        _ = try await session.data(for: plain)
+        #expect(cache.miss(for: tenants[1]) == nil)
+        #expect(cache.miss(for: plain) == .absent)
+        #expect(server.arrived.entries.count == 2)
     }
 
     @Test func `uploads and downloads are not cached`() async throws {

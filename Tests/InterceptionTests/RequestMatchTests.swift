@@ -81,6 +81,25 @@ import FoundationNetworking
         #expect(await isStubbed(.url("/x"), url, "PATCH"))
     }
 
+    @Test(
+        arguments: [
+            // `URLRequest` writes some methods in capitals, whatever it is given.
+            ("get", "GET", true), ("Get", "get", true), ("delete", "DELETE", true),
+            ("patch", "PATCH", true), ("Options", "OPTIONS", true), ("patch", "patch", true),
+            // These are sent as they are, and servers do not know them.
+            ("PATCH", "patch", false), ("patch", "Patch", false), ("get", "POST", false),
+            ("", "GET", false),
+        ]
+    )
+    func `a stub may name the method in small letters, a request is taken at its word`(
+        stubbed: String,
+        sent: String,
+        isMatching: Bool
+    ) async {
+        let isStubbed = await isStubbed(.method(stubbed, "/x"), "https://a.test/x", sent)
+        #expect(isStubbed == isMatching)
+    }
+
     @Test func `a closure says it of any request`() async {
         let match = RequestMatch { $0.url?.host == "a.test" }
         #expect(await isStubbed(match, "https://a.test/x"))

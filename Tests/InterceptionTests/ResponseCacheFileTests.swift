@@ -150,14 +150,6 @@ struct `The files of a cache` {
         #expect(try Data(contentsOf: fixture.folder) == Data("mine".utf8))
     }
 
-    @Test func `a link in place of the folder is not written through`() throws {
-        let target = fixture.directory.appendingPathComponent("target")
-        try manager.createDirectory(at: target, withIntermediateDirectories: true)
-        try manager.createSymbolicLink(at: fixture.folder, withDestinationURL: target)
-        #expect(fixture.cache().store(try loaded(), for: try request()) == .notWritten)
-        #expect(try manager.contentsOfDirectory(atPath: target.path).isEmpty)
-    }
-
     @Test func `a directory that cannot be made stops nobody`() throws {
         let fixture = CacheFixture(URL(fileURLWithPath: "/dev/null/cache"))
         let cache = fixture.cache()

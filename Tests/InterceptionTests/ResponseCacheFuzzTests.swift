@@ -24,7 +24,7 @@ struct `Files that no cache has written` {
         appVersion: "1.0+1",
         user: String(repeating: "f0", count: 32),
         variance: nil,
-        url: "https://api.test/feed?page=1",
+        origin: ResponseOrigin(place: "https://api.test/feed", hasQueryOfRequest: true),
         status: 200,
         headers: ["Content-Type": "text/plain; charset=utf-8"]
     )
@@ -93,6 +93,7 @@ struct `Files that no cache has written` {
         let seed = UInt64(2_026)
         var random = SeededGenerator(seed: seed)
         let json = try JSONEncoder().encode(Self.metadata)
+        let requested = try #require(URL(string: "https://api.test/feed?page=1"))
         var readCount = 0
         for number in 0..<Self.count / 10 {
             var damaged = Damage.random(to: [json], using: &random)
@@ -105,7 +106,7 @@ struct `Files that no cache has written` {
             let file = content + SHA256.digest(of: content).bytes
             do throws(CacheMiss) {
                 let entry = try CacheEntry(parsing: file)
-                if let response = entry.response {
+                if let response = entry.response(to: requested) {
                     readCount += 1
                     #expect((200...299).contains(response.statusCode ?? 0))
                     #expect(response.data == Data("body".utf8))
@@ -124,8 +125,11 @@ struct `Files that no cache has written` {
 
     @Test(arguments: [
         #""status":404"#, #""status":206"#, #""status":-1"#, #""status":1e99"#, #""status":"200""#,
-        #""url":"""#, #""date":1e999"#, #""date":null"#, #""format":2"#, #""headers":[]"#,
-        #""version":99999999999999999999"#,
+        #""date":1e999"#, #""date":null"#, #""format":1"#, #""format":3"#, #""headers":[]"#,
+        #""version":99999999999999999999"#, #""origin":null"#, #""origin":"https://api.test/""#,
+        #""origin":{"place":"https://api.test/"}"#,
+        #""origin":{"place":"","hasQueryOfRequest":true}"#,
+        #""origin":{"place":"https://[::1/","hasQueryOfRequest":false}"#,
     ])
     func `metadata that makes no sense is a miss that says so`(field: String) throws {
         let fixture = CacheFixture()
@@ -214,11 +218,12 @@ private enum Damage: CaseIterable {
             #""%""#, "\"\(String(repeating: "a;", count: 50))\"",
         ]
         let names = ["Content-Type", "Content-Length", "Content-Disposition", "Vary", "", "a b"]
+        let place = pick(["", "\"place\":\(pick(texts)),"])
         let headers = (0..<Int.random(in: 0...3, using: &random))
             .map { _ in "\"\(pick(names))\":\(pick(texts))" }
         return """
-            {"format":1,"key":\(pick(texts)),"date":\(pick(numbers)),"version":\(pick(numbers)),\
-            "appVersion":\(pick(texts)),"url":\(pick(texts)),"status":\(pick(numbers + ["200", "200"])),\
+            {"format":2,"key":\(pick(texts)),"date":\(pick(numbers)),"version":\(pick(numbers)),\
+            "appVersion":\(pick(texts)),"origin":{\(place)"hasQueryOfRequest":\(pick(["true", "false"]))},"status":\(pick(numbers + ["200", "200"])),\
             "headers":{\(headers.joined(separator: ","))}}
             """
     }

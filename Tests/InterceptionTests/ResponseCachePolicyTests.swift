@@ -96,35 +96,6 @@ struct `What a cache stores` {
         #expect(fixture.cache().store(response, for: try request()) == .stored)
     }
 
-    @Test func `an authorized request is neither stored nor answered, unless asked for`() throws {
-        let authorized = try request(headers: ["authorization": "Bearer a"])
-        let cache = fixture.cache()
-        #expect(cache.store(try loaded("private"), for: authorized) == .notCacheable)
-        cache.store(try loaded("public"), for: try request())
-        #expect(cache.miss(for: authorized) == .notCacheable)
-
-        let asked = fixture.cache { $0.storesAuthorizedRequests = true }
-        #expect(asked.miss(for: authorized) == .absent)
-        #expect(asked.store(try loaded("private"), for: authorized) == .stored)
-        #expect(asked.body(for: authorized) == .success("private"))
-        #expect(asked.body(for: try request()) == .success("public"))
-    }
-
-    @Test func `without a user, the token keeps authorized requests apart`() throws {
-        let cache = fixture.cache { $0.storesAuthorizedRequests = true }
-        let (first, second) = (
-            try request(headers: ["Authorization": "Bearer a"]),
-            try request(headers: ["Authorization": "Bearer b"])
-        )
-        cache.store(try loaded("of a"), for: first)
-        #expect(cache.miss(for: second) == .absent)
-
-        cache.user = "42"
-        cache.store(try loaded("of 42"), for: first)
-        #expect(cache.body(for: second) == .success("of 42"))
-        #expect(cache.miss(for: try request()) == .absent)
-    }
-
     @Test func `a response is for the header fields that Vary names`() throws {
         let cache = fixture.cache()
         let languages = try ["de", "fr"].map { try request(headers: ["accept-language": $0]) }

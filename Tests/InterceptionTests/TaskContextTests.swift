@@ -84,21 +84,4 @@ struct `What a delegate knows of tasks` {
         DownloadedFile.removeIfAny(kept)
         #expect(!FileManager.default.fileExists(atPath: kept.path))
     }
-
-    @Test(
-        arguments: [
-            ("https://user@api.test/feed/1?token=secret#fragment", "GET api.test/feed/1"),
-            ("https://api.test/feed;jsessionid=secret/x", "GET api.test/feed"),
-            ("https://api.test/feed%3Ftoken=1%0Aline", "GET api.test/feed%3Ftoken=1%0Aline"),
-            ("https://api.test:8080", "GET api.test"), ("data:text/plain,secret", "GET data:"),
-            ("file:///folder/secret", "GET file:"),
-        ]
-    )
-    func `O3: a label is the place as it is sent, without what may be secret`(
-        url: String,
-        label: String
-    ) throws {
-        #expect(try #require(URL(string: url)).requestLabel == label)
-        #expect(URLRequest(url: try #require(URL(string: url))).requestLabel == label)
-    }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import GroupContext
 import TestSupport
 import Testing
 
@@ -44,7 +45,7 @@ import FoundationXML
         let names = events.filter { $0.phase == "X" }.map(\.name)
         for request in recording.groups.flatMap(\.requests) where request.started != nil {
             let replaced = recording.groups.contains { $0.request == request.id }
-            #expect(replaced || names.contains(request.label))
+            #expect(replaced || names.contains(request.label.onOneLine))
         }
         #expect(events.allSatisfy { $0.start >= 0 && ($0.duration ?? 0) >= 0 })
     }

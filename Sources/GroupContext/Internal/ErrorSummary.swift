@@ -5,11 +5,15 @@ extension LostCallbackError: DescribedInSummaries {}
 extension RequestTimeoutError: DescribedInSummaries {}
 extension RequestGroupError: DescribedInSummaries {}
 
-/// Says which error it is without saying what it carries.
+/// Says which error it is on one line, without saying what it carries.
 ///
 /// Errors of clients carry URLs with query strings, headers and bodies, which have no place in a
 /// log. Whoever wants them prints ``RequestFailure/error``.
 package func summary(of error: any Error) -> String {
+    name(of: error).onOneLine
+}
+
+private func name(of error: any Error) -> String {
     if let error = error as? any DescribedInSummaries { return error.description }
     let mirror = Mirror(reflecting: error)
     if mirror.displayStyle == .enum {

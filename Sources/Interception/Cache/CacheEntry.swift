@@ -3,7 +3,7 @@ import Foundation
 /// What is known of a cached response, beside its body.
 struct CacheMetadata: Codable, Equatable {
     /// How this metadata is written; another number is a miss.
-    static let format = 1
+    static let format = 2
 
     var format = Self.format
     /// The digest of the request, so that a file under the name of another is a miss.
@@ -16,7 +16,7 @@ struct CacheMetadata: Codable, Equatable {
     var user: String?
     /// A digest of the header fields of the request that `Vary` names.
     var variance: String?
-    var url: String
+    var origin: ResponseOrigin
     var status: Int
     var headers: [String: String]
 }

@@ -26,27 +26,35 @@ struct SystemError: Error, Equatable {
 struct CacheFolder: Sendable {
     /// What the names of entries end with; the rest is 64 hexadecimal digits.
     static let entrySuffix = ".response"
-    /// What the names of files end with that are being written.
+    /// What the names of files end with that are being written; the rest is hexadecimal digits.
     static let partialSuffix = ".partial"
 
-    let path: String
+    private let path: String
 
     /// A folder of our own in a folder of the user, who may keep other files there.
     init(in directory: URL) {
-        path = directory.appendingPathComponent("ResponseCache", isDirectory: true).path
+        path = directory.appendingPathComponent("ResponseCache", isDirectory: false).path
     }
 
-    func path(of name: String) -> String { "\(path)/\(name)" }
+    /// The folder, if it is there and no link.
+    func open() throws(SystemError) -> OpenFolder { try OpenFolder(path) }
 
     /// Reads a file, if it is one.
     ///
     /// - Throws: `absent`, `corrupted` for what is no file, for a link and for a file over the
     ///   limit, or `unreadable`.
     func read(_ name: String, limit: Int) throws(CacheMiss) -> Data {
-        // A link is not followed, and a pipe does not wait for a writer.
-        let file = open(path(of: name), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
-        guard file >= 0 else {
-            switch errno {
+        let folder: OpenFolder
+        do throws(SystemError) {
+            folder = try open()
+        } catch {
+            throw CacheMiss(error.number == ENOENT ? .absent : .unreadable)
+        }
+        let file: Int32
+        do throws(SystemError) {
+            file = try folder.openFile(name)
+        } catch {
+            switch error.number {
             case ENOENT: throw CacheMiss(.absent)
             case ELOOP, EMLINK: throw CacheMiss(.corrupted)
             default: throw CacheMiss(.unreadable)
@@ -82,17 +90,14 @@ struct CacheFolder: Sendable {
 
     /// Writes a file in place of what has the name, all of it or nothing.
     func write(_ data: Data, as name: String) throws(SystemError) {
-        try prepare()
-        let partial = path(
-            of: String(UInt64.random(in: .min ... .max), radix: 16) + Self.partialSuffix
-        )
-        let file = open(partial, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
-        guard file >= 0 else { throw .last }
+        let folder = try prepare()
+        let partial = String(UInt64.random(in: .min ... .max), radix: 16) + Self.partialSuffix
+        let file = try folder.createFile(partial)
         do {
             try write(data, to: file)
-            try put(partial, inPlaceOf: path(of: name))
+            try folder.rename(partial, to: name)
         } catch {
-            unlink(partial)
+            folder.remove(partial)
             throw error
         }
     }
@@ -114,57 +119,33 @@ struct CacheFolder: Sendable {
         if let failure { throw failure }
     }
 
-    private func put(_ partial: String, inPlaceOf path: String) throws(SystemError) {
-        if rename(partial, path) == 0 { return }
-        // Nobody but us puts anything here, yet a folder would block the slot for ever.
-        guard errno == EISDIR || errno == EEXIST, rmdir(path) == 0, rename(partial, path) == 0
-        else { throw .last }
-    }
-
     /// Makes the folder, which only its owner may enter.
     ///
     /// Before every file: systems empty the folders for caches whenever they like.
-    private func prepare() throws(SystemError) {
-        if mkdir(path, 0o700) == 0 { return }
-        if errno == ENOENT {
+    private func prepare() throws(SystemError) -> OpenFolder {
+        var failure = mkdir(path, 0o700) == 0 ? nil : SystemError.last
+        if failure?.number == ENOENT {
             let parent = URL(fileURLWithPath: path).deletingLastPathComponent()
             try? FileManager.default.createDirectory(at: parent, withIntermediateDirectories: true)
-            if mkdir(path, 0o700) == 0 { return }
+            failure = mkdir(path, 0o700) == 0 ? nil : .last
         }
-        guard errno == EEXIST else { throw .last }
-        var status = stat()
-        guard lstat(path, &status) == 0 else { throw .last }
-        guard status.isDirectory else { throw SystemError(number: ENOTDIR) }
-        guard status.st_mode & 0o777 == 0o700 || chmod(path, 0o700) == 0 else { throw .last }
+        if let failure, failure.number != EEXIST { throw failure }
+        let folder = try open()
+        try folder.closeToOthers()
+        return folder
     }
 
     /// Notes that an entry was used; if it is gone, there is nothing to note.
     func touch(_ name: String, date: Date) {
-        let times = [timespec](repeating: timespec(date), count: 2)
-        utimensat(AT_FDCWD, path(of: name), times, AT_SYMLINK_NOFOLLOW)
+        try? open().setDate(date, of: name)
     }
 
     /// Removes a file, a link or an empty folder, if there is one.
     func remove(_ name: String) {
-        _ = Foundation.remove(path(of: name))
+        try? open().remove(name)
     }
 }
 
 extension stat {
     var isRegularFile: Bool { st_mode & S_IFMT == S_IFREG }
-
-    fileprivate var isDirectory: Bool { st_mode & S_IFMT == S_IFDIR }
-}
-
-extension timespec {
-    /// The date, or the nearest that every file system can hold: a clock may say anything.
-    fileprivate init(_ date: Date) {
-        let time = date.timeIntervalSince1970
-        let bounded = time.isFinite ? min(max(time, 0), 4e9) : 0
-        let seconds = bounded.rounded(.down)
-        // Not by members: on some systems there are more than these two.
-        self.init()
-        tv_sec = .init(seconds)
-        tv_nsec = .init((bounded - seconds) * 999_999_999)
-    }
 }

@@ -10,8 +10,8 @@ struct CacheKey: Hashable, Sendable {
 
     /// The key of a request with this URL; a body stream is not in it.
     ///
-    /// If the cache does not keep users apart, the token of an authorized request has to; if it has
-    /// a user, the slot stays the same when the token changes.
+    /// If the cache does not keep users apart, the credentials of a request have to; if it has a user,
+    /// the slot stays the same when they change.
     init(
         of request: URLRequest,
         _ url: URL,
@@ -25,10 +25,11 @@ struct CacheKey: Hashable, Sendable {
         hash.update(field: Self.place(of: url, without: configuration.ignoredQueryItems))
         hash.update(field: request.httpBody.map(configuration.keyBody) ?? Data())
 
-        let isAuthorized = request.value(forHTTPHeaderField: "Authorization") != nil
-        hash.update(count: isAuthorized ? 1 : 0)
+        let credentials = request.credentialFields.map { $0.lowercased() }
+        hash.update(count: credentials.count)
+        for field in credentials { hash.update(field: field) }
         var fields = Set(configuration.keyHeaders.map { $0.lowercased() })
-        if isAuthorized, !hasUser { fields.insert("authorization") }
+        if !hasUser { fields.formUnion(credentials) }
         hash.update(fields.sorted(), of: request)
         digest = hash.digest()
     }

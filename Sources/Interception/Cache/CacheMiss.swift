@@ -90,12 +90,21 @@ public struct CacheMiss: Error, Hashable, CustomStringConvertible {
 extension CacheMiss: DescribedInSummaries {}
 
 /// What keeps a request out of the cache.
-enum RequestObstacle: String, CustomStringConvertible {
-    case noURL = "it has no URL"
-    case noLifetime = "it has no lifetime"
-    case bodyStream = "its body is a stream"
-    case range = "it asks for a part"
-    case authorization = "it has an Authorization field"
+enum RequestObstacle: Hashable, CustomStringConvertible {
+    case noURL
+    case noLifetime
+    case bodyStream
+    case range
+    /// With the name of the header field that says who asks.
+    case credentials(String)
 
-    var description: String { rawValue }
+    var description: String {
+        switch self {
+        case .noURL: "it has no URL"
+        case .noLifetime: "it has no lifetime"
+        case .bodyStream: "its body is a stream"
+        case .range: "it asks for a part"
+        case .credentials(let field): "it has credentials, in its field \(field)"
+        }
+    }
 }

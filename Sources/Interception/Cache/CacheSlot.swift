@@ -22,6 +22,7 @@ struct CacheSlot: Sendable {
         if metadata.version != version { return .otherVersion }
         if metadata.user != user.map(key.salted) { return .otherUser }
         if metadata.variance != variance(of: metadata.headers) { return .otherHeaders }
+        if dependsOnUnseenCookies(metadata.headers) { return .otherHeaders }
         return nil
     }
 
@@ -29,6 +30,14 @@ struct CacheSlot: Sendable {
     func variance(of headers: [String: String]) -> String? {
         let fields = Self.varyingFields(headers)
         return fields.isEmpty ? nil : key.salted(fields: fields, of: request)
+    }
+
+    /// Whether the response depends on cookies that nobody here knows: its session adds them on its
+    /// own, after the cache was asked.
+    func dependsOnUnseenCookies(_ headers: [String: String]) -> Bool {
+        user == nil && request.httpShouldHandleCookies
+            && request.value(forHTTPHeaderField: "Cookie") == nil
+            && Self.varyingFields(headers).contains("cookie")
     }
 
     /// The names in `Vary`, whatever the case of that is.
@@ -53,10 +62,9 @@ extension ResponseCache {
         guard let url = request.url else { throw CacheMiss(.noURL) }
         guard request.httpBodyStream == nil else { throw CacheMiss(.bodyStream) }
         guard request.value(forHTTPHeaderField: "Range") == nil else { throw CacheMiss(.range) }
-        guard
-            configuration.storesAuthorizedRequests
-                || request.value(forHTTPHeaderField: "Authorization") == nil
-        else { throw CacheMiss(.authorization) }
+        if !configuration.storesAuthorizedRequests, let field = request.credentialFields.first {
+            throw CacheMiss(.credentials(field))
+        }
         guard let lifetime = lifetime(request), lifetime > .zero else {
             throw CacheMiss(.noLifetime)
         }

@@ -15,7 +15,8 @@ extension ResponseCache {
     ///   - request: the request as it would be sent.
     ///   - allowingExpired: whether a response is welcome that is too old; nothing else is allowed
     ///     thereby.
-    /// - Returns: the body and the response as they were stored, but without `Set-Cookie`.
+    /// - Returns: the body and the response as they were stored, but without `Set-Cookie`. The query of
+    ///   its URL is that of this request, or none if it was another.
     /// - Throws: why there is none that may be used.
     public func response(
         for request: URLRequest,
@@ -32,17 +33,17 @@ extension ResponseCache {
         guard allowingExpired || (.zero...slot.lifetime).contains(age) else {
             throw CacheMiss(expiredAt: age, lifetime: slot.lifetime)
         }
-        guard let response = entry.response else { throw CacheMiss(.invalidMetadata) }
+        guard let response = entry.response(to: slot.url) else { throw CacheMiss(.invalidMetadata) }
         folder.touch(slot.key.fileName, date: now)
         return response
     }
 }
 
 extension CacheEntry {
-    /// The response, if what the metadata says of it is possible.
-    var response: LoadedResponse? {
+    /// The response to a request with this URL, if what the metadata says of it is possible.
+    func response(to requested: URL) -> LoadedResponse? {
         guard ResponseCache.storedStatuses.contains(metadata.status), metadata.status != 206,
-            let url = URL(string: metadata.url),
+            let url = metadata.origin.url(requested: requested),
             let response = HTTPURLResponse(
                 url: url,
                 statusCode: metadata.status,

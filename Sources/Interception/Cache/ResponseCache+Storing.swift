@@ -39,7 +39,8 @@ extension ResponseCache {
             return .noStore
         }
         let headers = Self.storedHeaders(of: http)
-        guard !CacheSlot.varyingFields(headers).contains("*") else { return .varies }
+        guard !CacheSlot.varyingFields(headers).contains("*"), !slot.dependsOnUnseenCookies(headers)
+        else { return .varies }
 
         let now = configuration.now()
         let metadata = CacheMetadata(
@@ -49,7 +50,7 @@ extension ResponseCache {
             appVersion: slot.appVersion,
             user: slot.user.map(slot.key.salted),
             variance: slot.variance(of: headers),
-            url: (http.url ?? slot.url).absoluteString,
+            origin: ResponseOrigin(of: http.url ?? slot.url, requested: slot.url),
             status: http.statusCode,
             headers: headers
         )
@@ -73,12 +74,12 @@ extension ResponseCache {
             return .outdated
         }
         folder.touch(slot.key.fileName, date: date)
-        noteStored(byteCount: file.count)
+        noteStored(byteCount: file.count, date: date)
         return .stored
     }
 
     /// Counts what was stored, and makes room if that was too much.
-    private func noteStored(byteCount: Int) {
+    private func noteStored(byteCount: Int, date: Date) {
         let limit = configuration.maximumSize
         let isDue = state.withLock { state in
             state.sizeSinceLook += byteCount
@@ -91,7 +92,7 @@ extension ResponseCache {
             return true
         }
         guard isDue else { return }
-        let size = folder.evict(limit: limit)
+        let size = folder.evict(limit: limit, now: date)
         state.withLock { state in
             state.size = size
             state.isEvicting = false

@@ -24,9 +24,10 @@ public import FoundationNetworking
 /// the configuration. Of the header fields of HTTP, `Vary` and `no-store` are heeded; how long a
 /// response is valid is for the lifetime alone to say.
 ///
-/// Any number of threads, caches and processes may use one folder at a time. The files are for their
-/// owner only, and they are not encrypted: a response and its URL can be read in them, but neither the
-/// user, the body nor the header fields of the request.
+/// Any number of threads, caches and processes may use one folder at a time. Where it is a link, the
+/// cache does nothing. The files are for their owner only, and they are not encrypted: header fields
+/// and body of a response can be read in them, and if it came from another URL than the request asked
+/// for, that URL without its query. Of the request there is nothing, nor of the user.
 public final class ResponseCache: Sendable {
     /// What may change while the cache is used.
     struct State {
@@ -122,13 +123,14 @@ public final class ResponseCache: Sendable {
 
     /// How many bytes the files of the cache have.
     ///
-    /// It looks at every file; ask for it when somebody wants to see it.
+    /// It looks at every file, also at those that are being written; ask for it when somebody wants to
+    /// see it.
     public var size: Int { folder.size }
 
     /// Whether a response to the request may be stored, if the response itself allows it.
     ///
-    /// That takes a lifetime, a URL, and no body stream, `Range` or, unless configured,
-    /// `Authorization` field.
+    /// That takes a lifetime, a URL, no body stream, no `Range` and, unless configured, no credentials:
+    /// see ``Configuration/storesAuthorizedRequests``.
     public func isCacheable(_ request: URLRequest) -> Bool {
         (try? admit(request)) != nil
     }

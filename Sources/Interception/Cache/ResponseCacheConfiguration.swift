@@ -12,8 +12,7 @@ extension ResponseCache {
 
         /// The names of header fields that change the answer, in whatever case: `Accept-Language`.
         ///
-        /// What a server names in `Vary` is told apart anyway. Fields that the session adds on its
-        /// own, cookies among them, are not seen here: use ``ResponseCache/user``.
+        /// What a server names in `Vary` is told apart anyway.
         public var keyHeaders: Set<String> = []
 
         /// The names of query items that do not change the answer, such as a timestamp.
@@ -27,12 +26,20 @@ extension ResponseCache {
         /// About how many bytes the files may have together: 50 MB by default.
         ///
         /// What was not used for longest is removed. A larger response is not stored. Several
-        /// processes that store in one folder may be over by a tenth each.
+        /// processes that store in one folder may be over by a tenth each, and what is being written
+        /// comes on top.
         public var maximumSize = 50_000_000
 
-        /// Whether requests with an `Authorization` field are cached: not by default.
+        /// Whether requests with credentials are cached: not by default. Credentials are the header
+        /// fields `Authorization`, `Cookie` and `Proxy-Authorization`.
         ///
-        /// With a ``ResponseCache/user`` they are kept apart by user, else by the field itself.
+        /// With a ``ResponseCache/user`` such requests are kept apart by user, else by these fields.
+        /// The fields of a request count, and those that a session adds to all of its requests.
+        ///
+        /// What a session adds on its own is not seen: cookies of its cookie storage, and credentials
+        /// with which it answers a challenge. Set the user where there are any. Without a user, a
+        /// response that varies by cookies is not stored for a request whose cookies are not seen;
+        /// say `httpShouldHandleCookies = false` in a request that needs none.
         public var storesAuthorizedRequests = false
 
         /// Whether responses are stored in spite of `Cache-Control: no-store`: not by default.

@@ -13,7 +13,8 @@ public struct StoreOutcome: Hashable, Sendable, CustomStringConvertible {
     )
     /// The request or the response says `Cache-Control: no-store`.
     public static let noStore = StoreOutcome(description: "it must not be stored")
-    /// The response says `Vary: *`: it answers no other request.
+    /// The response says `Vary: *`, so that it answers no other request; or `Vary: Cookie`, where the
+    /// cache has no ``ResponseCache/user`` and the session adds the cookies on its own.
     public static let varies = StoreOutcome(description: "the response answers this request only")
     /// The response is larger than the whole cache may be.
     public static let tooLarge = StoreOutcome(description: "the response is too large")

@@ -1,3 +1,5 @@
+import GroupContext
+
 /// What an envelope says about how a request went: a number, a word, or yes and no.
 ///
 /// A code is written as a literal: `0`, `"OK"`, `true`. The number 0 and the string `"0"` are
@@ -41,7 +43,7 @@ extension EnvelopeCode: CustomStringConvertible {
         case .string(let word):
             // A server may send anything for a code; a log is to get one short line of it.
             let start = String(word.prefix(40))
-            return start.debugDescription + (start.count < word.count ? "…" : "")
+            return start.debugDescription.onOneLine + (start.count < word.count ? "…" : "")
         }
     }
 }

@@ -56,7 +56,9 @@ public struct EnvelopeError: Error, Sendable {
 
 extension EnvelopeError: CustomStringConvertible {
     /// What is wrong, without the message of the server and without any of its values.
-    public var description: String {
+    public var description: String { explanation.onOneLine }
+
+    private var explanation: String {
         switch reason {
         case .malformedJSON:
             rawJSON.isEmpty ? "the body is empty" : "the body is not JSON in UTF-8"

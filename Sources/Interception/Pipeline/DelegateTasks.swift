@@ -1,4 +1,5 @@
 import Foundation
+import GroupContext
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
@@ -41,7 +42,7 @@ public struct StubbedDelegateTaskError: Error, Hashable, CustomStringConvertible
 
     /// What happened, and to which request.
     public var description: String {
-        "\(label): a stub cannot answer a task that reports to a delegate; nothing was sent"
+        "\(label.onOneLine): a stub cannot answer a task that reports to a delegate; nothing was sent"
     }
 }
 

@@ -41,3 +41,15 @@ extension BatchResults: RandomAccessCollection {
     /// What came of the request at the position.
     public subscript(position: Int) -> Result<Value, any Error> { results[position] }
 }
+
+extension BatchResults: CustomStringConvertible {
+    /// How many requests succeeded, and how each of the others failed, by position on a line of its own;
+    /// of many failures only the first twenty. Nothing of an answer, which may be secret.
+    public var description: String {
+        let failures = enumerated().compactMap { position, result in
+            result.reportedFailure.map { "#\(position): \(summary(of: $0))" }
+        }
+        let lines = failures.inShort.map { "\n  \($0)" }
+        return "\(count - failures.count) of \(count) succeeded\(lines.joined())"
+    }
+}

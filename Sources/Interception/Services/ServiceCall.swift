@@ -48,7 +48,7 @@ extension ServiceCall.ID: CustomStringConvertible {
 
 extension ServiceCall: CustomStringConvertible {
     /// The service without any query and the number of the call, such as `profile #7`.
-    public var description: String { "\(serviceName.prefix { $0 != "?" }) \(id)" }
+    public var description: String { "\(serviceName.prefix { $0 != "?" }) \(id)".onOneLine }
 }
 
 /// How far a call has come, and so what cancels it.

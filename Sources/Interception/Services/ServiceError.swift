@@ -37,7 +37,7 @@ public struct ServiceError: Error, Hashable, Sendable {
 extension ServiceError: CustomStringConvertible {
     /// The service without any query, and what is wrong.
     public var description: String {
-        "service “\(serviceName.prefix { $0 != "?" })”: \(problem)"
+        "service “\(serviceName.prefix { $0 != "?" })”: \(problem)".onOneLine
     }
 
     private var problem: String {

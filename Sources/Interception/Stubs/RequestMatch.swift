@@ -30,13 +30,15 @@ public struct RequestMatch: Sendable {
     /// Matches requests of a method.
     ///
     /// - Parameters:
-    ///   - method: such as `GET`; `nil` for any.
+    ///   - method: such as `GET`, in small letters if you like; `nil` for any. The method of a request
+    ///     counts as it is sent: `PATCH` is another method than `patch`, which servers refuse.
     ///   - pattern: the URL, with `*` for anything.
     /// - Returns: the match.
     public static func method(_ method: String?, _ pattern: String = "*") -> Self {
         let pattern = URLPattern(pattern)
+        let methods = method.map { [$0, $0.uppercased()] }
         return Self { request in
-            (method == nil || request.httpMethod ?? "GET" == method) && pattern.matches(request.url)
+            methods?.contains(request.httpMethod ?? "GET") != false && pattern.matches(request.url)
         }
     }
 

@@ -123,7 +123,7 @@ public struct UnstubbedRequestError: Error, Hashable, CustomStringConvertible {
 
     /// What happened, and to which request.
     public var description: String {
-        "\(label): no stub matches this request, and passing through was not asked for"
+        "\(label.onOneLine): no stub matches this request, and passing through was not asked for"
     }
 }
 

@@ -41,10 +41,10 @@ public struct CompletionOrderError: Error, Sendable {
 extension CompletionOrderError: CustomStringConvertible {
     /// What went wrong, in which order, and how many orders were begun.
     public var description: String {
-        let answers = order.isEmpty ? "" : " (\(order.joined(separator: " → ")))"
+        let answers = order.isEmpty ? "" : " (\(order.inARow(" → ")))"
         var parts = ["order \(orderCount)\(answers): \(code)"]
         if let underlying { parts.append(summary(of: underlying)) }
-        if !outstanding.isEmpty { parts.append(outstanding.joined(separator: ", ")) }
+        if !outstanding.isEmpty { parts.append(outstanding.inARow()) }
         return parts.joined(separator: ": ")
     }
 }

@@ -145,5 +145,5 @@ extension ScriptedClient {
 
 extension ScriptedClient: CustomStringConvertible {
     /// The order of the answers, as in `GET profile → GET feed (failed)`.
-    public var description: String { order.joined(separator: " → ") }
+    public var description: String { order.inARow(" → ") }
 }

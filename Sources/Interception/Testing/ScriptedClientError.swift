@@ -35,8 +35,8 @@ public struct ScriptedClientError: Error, Sendable {
 extension ScriptedClientError: CustomStringConvertible {
     /// What is wrong, with which request, and which ones are outstanding.
     public var description: String {
-        let others = outstanding.isEmpty ? "none" : outstanding.joined(separator: ", ")
-        return "\(label): \(code); outstanding: \(others)"
+        let others = outstanding.isEmpty ? "none" : outstanding.inARow()
+        return "\(label.onOneLine): \(code); outstanding: \(others)"
     }
 }
 

@@ -1,5 +1,7 @@
+import GroupContext
+
 /// A value of JSON as far as drawings need it: its members stay in their order, so that the same
-/// recording is the same document every time.
+/// recording is the same document every time, and its texts are on one line.
 enum JSONValue {
     case text(String)
     /// A number as it is written.
@@ -25,13 +27,11 @@ enum JSONValue {
     }
 
     private static func quoted(_ text: String) -> String {
-        let escaped = text.unicodeScalars.reduce(into: "") { text, scalar in
+        // Nothing else has to be escaped where there are no control characters.
+        let escaped = text.onOneLine.unicodeScalars.reduce(into: "") { text, scalar in
             switch scalar {
             case "\"": text += "\\\""
             case "\\": text += "\\\\"
-            case "\u{0}"..."\u{1F}", "\u{2028}", "\u{2029}":
-                let digits = String(scalar.value, radix: 16)
-                text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
             default: text.unicodeScalars.append(scalar)
             }
         }

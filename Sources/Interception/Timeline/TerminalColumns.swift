@@ -24,22 +24,6 @@ extension String {
     /// How many columns of a terminal it takes.
     var columns: Int { reduce(0) { $0 + $1.columns } }
 
-    /// The text on one line: whatever would break it, or move the cursor, becomes a space.
-    var onOneLine: String {
-        String(
-            String.UnicodeScalarView(
-                unicodeScalars.map { scalar in
-                    // What joins the parts of an emoji or of a word is no harm.
-                    if scalar == "\u{200C}" || scalar == "\u{200D}" { return scalar }
-                    return switch scalar.properties.generalCategory {
-                    case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate: " "
-                    default: scalar
-                    }
-                }
-            )
-        )
-    }
-
     /// The text in no more columns than these, with … for what had to go.
     func truncated(to limit: Int) -> String {
         if columns <= limit { return self }

@@ -213,15 +213,15 @@ extension TimelineRecording {
 }
 
 extension String {
-    /// The text as XML has it; what XML cannot have in any way becomes a space.
+    /// The text on one line as XML has it; what XML cannot have in any way becomes a space.
     var escapedForXML: String {
-        unicodeScalars.reduce(into: "") { text, scalar in
+        onOneLine.unicodeScalars.reduce(into: "") { text, scalar in
             switch scalar {
             case "&": text += "&amp;"
             case "<": text += "&lt;"
             case ">": text += "&gt;"
             case "\"": text += "&quot;"
-            case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{FFFE}", "\u{FFFF}": text += " "
+            case "\u{FFFE}", "\u{FFFF}": text += " "
             default: text.unicodeScalars.append(scalar)
             }
         }

@@ -1,16 +1,21 @@
 extension TimelineRecording {
     /// Writes the groups in the Trace Event format, which Perfetto and `chrome://tracing` open.
     ///
-    /// Each outermost group is a process, and each request and each nested group a thread of it, so
-    /// that those that overlap are seen side by side. An arrow leads to a request from the one in
-    /// whose callback it was issued.
+    /// Each outermost group is a process, and each request and each group a thread of it, so that
+    /// those that overlap are seen side by side. An arrow leads to a request from the one in whose
+    /// callback it was issued.
     ///
     /// - Returns: a JSON document.
     public func traceEvents() -> String {
         let charts = TimelineChart.charts(of: self)
         let start = charts.map(\.start).min() ?? instant
+        // The outermost group is the main thread of its process, whose number is that of the process:
+        // so it is shown first. No other thread of the document has its number, nor 0, which viewers
+        // take for the main thread.
+        var thread = charts.count + 1
         let events = charts.enumerated().flatMap { index, chart in
-            TimelineTrace(chart, self, process: index + 1, start: start).events
+            defer { thread += chart.rows.count }
+            return TimelineTrace(chart, self, process: index + 1, rows: thread, start: start).events
         }
         let lines = events.map(\.json).joined(separator: ",\n")
         let omitted = JSONValue.object([("omitted", .number("\(omitted)"))]).json
@@ -27,7 +32,10 @@ extension TimelineRecording {
 private struct TimelineTrace {
     let chart: TimelineChart
     let recording: TimelineRecording
+    /// The number of the process, and of the thread of the outermost group.
     let process: Int
+    /// The number of the thread of the first row.
+    let firstRow: Int
     let start: ContinuousClock.Instant
     /// The threads of the requests.
     private var threads: [TimelineRecording.Request.ID: Int] = [:]
@@ -36,16 +44,19 @@ private struct TimelineTrace {
         _ chart: TimelineChart,
         _ recording: TimelineRecording,
         process: Int,
+        rows firstRow: Int,
         start: ContinuousClock.Instant
     ) {
         self.chart = chart
         self.recording = recording
         self.process = process
+        self.firstRow = firstRow
         self.start = start
         for (index, row) in chart.rows.enumerated() {
             switch row.content {
-            case .request(let request): threads[request.id] = index + 1
-            case .group(let group): if let request = group.request { threads[request] = index + 1 }
+            case .request(let request): threads[request.id] = firstRow + index
+            case .group(let group):
+                if let request = group.request { threads[request] = firstRow + index }
             }
         }
     }
@@ -53,11 +64,17 @@ private struct TimelineTrace {
     var events: [JSONValue] {
         let name = chart.root.name
         let head = [
-            metadata("process_name", "name", .text(name)),
-            metadata("thread_name", "name", .text(name)),
-            slice(name, "group", 0, from: chart.root.opened, to: recording.end(of: chart.root)),
+            metadata("process_name", "name", .text(name), process),
+            metadata("thread_name", "name", .text(name), process),
+            slice(
+                name,
+                "group",
+                process,
+                from: chart.root.opened,
+                to: recording.end(of: chart.root)
+            ),
         ]
-        return head + chart.rows.enumerated().flatMap { events(of: $1, thread: $0 + 1) }
+        return head + chart.rows.enumerated().flatMap { events(of: $1, thread: firstRow + $0) }
     }
 
     private func events(of row: TimelineChart.Row, thread: Int) -> [JSONValue] {
@@ -97,7 +114,7 @@ private struct TimelineTrace {
         at instant: ContinuousClock.Instant
     ) -> [JSONValue] {
         guard let issuer, let source = threads[issuer] else { return [] }
-        let id = JSONValue.number("\(process * 1_000_000 + thread)")
+        let id = JSONValue.number("\(thread)")
         return [
             event("s", "issued", "flow", source, at: instant, [("id", id)]),
             event("f", "issued", "flow", thread, at: instant, [("id", id), ("bp", .text("e"))]),
@@ -127,7 +144,7 @@ private struct TimelineTrace {
         _ name: String,
         _ key: String,
         _ value: JSONValue,
-        _ thread: Int = 0
+        _ thread: Int
     ) -> JSONValue {
         event("M", name, "__metadata", thread, at: start, [("args", .object([(key, value)]))])
     }

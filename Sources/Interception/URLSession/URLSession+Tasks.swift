@@ -243,27 +243,3 @@ public struct UntrackedTaskError: Error, CustomStringConvertible {
 }
 
 extension UntrackedTaskError: DescribedInSummaries {}
-
-// MARK: - Labels
-
-extension URL {
-    /// Host and path as they are sent: no query, no fragment, no user and no parameters of the path,
-    /// as they may be secret.
-    ///
-    /// Of a URL without a host, such as one that holds its data itself, only the scheme.
-    var requestLabel: String { "GET \(place)" }
-
-    fileprivate var place: String {
-        let whole = baseURL == nil ? self : absoluteURL
-        guard let host = whole.host(percentEncoded: false), !host.isEmpty else {
-            return "\(scheme ?? ""):"
-        }
-        let path = whole.path(percentEncoded: true).prefix { $0 != ";" && $0 != "?" }
-        return host.utf8.contains(UInt8(ascii: ":")) ? "[\(host)]\(path)" : host + path
-    }
-}
-
-extension URLRequest {
-    /// What the request is called in a group: method, host and path.
-    var requestLabel: String { "\(httpMethod ?? "GET") \(url?.place ?? "")" }
-}

@@ -1,0 +1,13 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+extension URLRequest {
+    /// The names of the header fields by which the server knows who asks.
+    var credentialFields: [String] {
+        ["Authorization", "Cookie", "Proxy-Authorization"]
+            .filter { value(forHTTPHeaderField: $0) != nil }
+    }
+}

@@ -1,0 +1,59 @@
+import Foundation
+import Interception
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite(.timeLimit(.minutes(5)))
+struct `The results of a batch in words` {
+    private func results(
+        _ answers: [Result<String, any Error>]
+    ) async -> BatchResults<LoadedResponse> {
+        let stubs = RequestStubs()
+        for (index, answer) in answers.enumerated() {
+            switch answer {
+            case .success(let body): stubs.answer(.url("/\(index)"), with: .json(body))
+            case .failure(let error): stubs.answer(.url("/\(index)"), with: .failure(error))
+            }
+        }
+        let session = InterceptingClient(
+            URLSession.shared,
+            settings: InterceptionSettings(pipeline: RequestPipeline(stubs: stubs))
+        )
+        let requests = answers.indices.compactMap { index in
+            URL(string: "https://api.test/\(index)?token=secret").map { URLRequest(url: $0) }
+        }
+        return await session.batch(requests).results()
+    }
+
+    @Test func `O3: say how many succeeded and why the others failed, and nothing of an answer`()
+        async throws
+    {
+        let failure = URLError(.timedOut, userInfo: [NSLocalizedDescriptionKey: "secret"])
+        let results = await results([
+            .success("secret"), .failure(failure), .failure(NSError(domain: "net", code: 7)),
+        ])
+        #expect(
+            "\(results)" == """
+                1 of 3 succeeded
+                  #1: NSURLErrorDomain -1001
+                  #2: net 7
+                """
+        )
+        #expect("\([results])" == "[\(results)]")
+    }
+
+    @Test func `are one line where nothing failed`() async {
+        #expect("\(await results([.success("a"), .success("b")]))" == "2 of 2 succeeded")
+        #expect("\(await results([]))" == "0 of 0 succeeded")
+    }
+
+    @Test func `name the first twenty of many failures`() async {
+        let failed = Result<String, any Error>.failure(URLError(.timedOut))
+        let lines = "\(await results(Array(repeating: failed, count: 30)))".split(separator: "\n")
+        #expect(lines.count == 22)
+        #expect(lines.last == "  10 more")
+    }
+}
