@@ -232,7 +232,7 @@ extension InterceptingClient<NetworkTool> {
 final class GroupedDownloads: DownloaderDelegate, RequestIntercepting {
     let downloader = Downloader()
     private let calls = DelegatedCalls<String>()
-    private let delegate: any DownloaderDelegate
+    private weak var delegate: (any DownloaderDelegate)?
 
     init(delegate: any DownloaderDelegate) {
         self.delegate = delegate
@@ -240,18 +240,23 @@ final class GroupedDownloads: DownloaderDelegate, RequestIntercepting {
     }
 
     func download(_ name: String) {
-        intercept("download \(name)") { [self] call in
+        intercept("download \(name)", onRefusal: { [self] in tell(of: name, $0) }) { [self] call in
             calls.insert(call, for: name)
             downloader.download(name)
+            call.onCancel(downloader) { $0.cancel(name) }
         }
     }
 
     func downloader(_ downloader: Downloader, didReceive count: Int, of name: String) {
-        calls.run(name) { delegate.downloader(downloader, didReceive: count, of: name) }
+        calls.run(name) { delegate?.downloader(downloader, didReceive: count, of: name) }
     }
 
     func downloader(_ downloader: Downloader, didFinish name: String, error: (any Error)?) {
-        calls.end(name, error) { delegate.downloader(downloader, didFinish: name, error: error) }
+        calls.end(name, error) { tell(of: name, error) }
+    }
+
+    private func tell(of name: String, _ error: (any Error)?) {
+        delegate?.downloader(downloader, didFinish: name, error: error)
     }
 }
 
@@ -364,6 +369,7 @@ final class Downloader {
     weak var delegate: (any DownloaderDelegate)?
 
     func download(_ name: String) {}
+    func cancel(_ name: String) {}
 }
 
 protocol DownloaderDelegate: AnyObject {

@@ -147,7 +147,11 @@ extension InterceptedCall {
     /// Runs the callback that comes after all others.
     @usableFromInline
     func finish(_ callback: () -> Void) {
-        if let membership { membership.finish(callback) } else { callback() }
+        switch entry {
+        case .ungrouped: callback()
+        case .entered(let membership): membership.finish(callback)
+        case .prepared(let prepared): prepared.finish(callback)
+        }
     }
 
     /// From now on an answer is only recorded.

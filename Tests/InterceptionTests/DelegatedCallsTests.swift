@@ -142,15 +142,158 @@ import Testing
         #expect(failures.map(\.reason) == [.lostCallback])
     }
 
-    @Test func `M3: a request that takes the name of another makes that one lost`() async throws {
-        let group = try await withRequestGroup(options: .tolerant) { group in
-            for _ in 1...2 { network.download("a") }
-            #expect(group.failures.map(\.reason) == [.lostCallback])
-            #expect(group.outstanding == ["download a"])
-            outside { client.finish("a") }
+    /// One request of a name in each of two groups, the first in “one”.
+    private func inTwoGroups(
+        _ body: (_ one: RequestGroup, _ two: RequestGroup) async throws -> Void
+    ) async throws {
+        try await withRequestGroup("one", options: .tolerant) { one in
+            network.download("a")
+            try await withRequestGroup("two", options: .detached, .tolerant) { two in
+                network.download("a")
+                try await body(one, two)
+            }
+        }
+    }
+
+    @Test func `M1: of requests of one name the first that was issued is the first that ends`()
+        async throws
+    {
+        try await inTwoGroups { one, two in
+            outside {
+                client.receive(1, of: "a")
+                client.finish("a")
+            }
+            #expect(one.outstanding.isEmpty)
+            #expect(two.outstanding == ["download a"])
+            outside {
+                client.receive(2, of: "a")
+                client.finish("a", ClientError("second"))
+                client.finish("a")
+            }
+            #expect(one.failures.isEmpty)
+            #expect(two.failures.map { $0.error as? ClientError } == [ClientError("second")])
+        }
+        let second = "\(ClientError("second")) of a in two: download a"
+        let expected = [
+            "1 of a in one: download a", "end of a in one: download a",
+            "2 of a in two: download a", second, "end of a in none: nobody",
+        ]
+        #expect(screen.told.entries == expected)
+    }
+
+    @Test func `M1: many requests of one name end one after the other`() async throws {
+        let group = try await withRequestGroup { group in
+            for _ in 1...20 { network.download("a") }
+            for count in (0..<20).reversed() {
+                outside { client.finish("a") }
+                #expect(group.outstanding.count == count)
+            }
             return group
         }
-        #expect(group.progress == GroupProgress(finished: 2, failed: 1, total: 2))
+        #expect(group.progress == GroupProgress(finished: 20, total: 20))
+    }
+
+    @Test func `M3: of requests of one name the last that was issued is removed`() async throws {
+        try await inTwoGroups { one, two in
+            network.calls.remove("a")
+            #expect(two.failures.map(\.reason) == [.lostCallback])
+            #expect(one.outstanding == ["download a"])
+            network.calls.remove("a")
+            #expect(one.failures.map(\.reason) == [.lostCallback])
+            network.calls.remove("a")
+        }
+    }
+
+    @Test func `M3: all requests of one name are removed with the others`() async throws {
+        try await inTwoGroups { one, two in
+            network.calls.removeAll()
+            #expect(one.failures.map(\.reason) == [.lostCallback])
+            #expect(two.failures.map(\.reason) == [.lostCallback])
+        }
+    }
+
+    @Test func `M1: of requests of one name the first goes on under another, behind those there`()
+        async throws
+    {
+        try await inTwoGroups { one, two in
+            try await withRequestGroup("three", options: .detached) { three in
+                network.download("b")
+                network.calls.move("a", to: "b")
+                outside { client.finish("b") }
+                #expect(three.outstanding.isEmpty)
+                #expect(one.outstanding == ["download a"])
+                outside { client.finish("b") }
+                #expect(one.outstanding.isEmpty)
+                #expect(two.outstanding == ["download a"])
+                outside { client.finish("a") }
+            }
+        }
+    }
+
+    @Test func `M2: a request that is inserted where another ends is the next of its name`()
+        async throws
+    {
+        let issued = Locked<(@Sendable () -> Void)?>(nil)
+        let screen = Screen { _ in issued.withLock { $0.take() }?() }
+        let network = GroupedDownloader(delegate: screen)
+        issued.withLock { $0 = { network.download("a") } }
+        try await withRequestGroup { group in
+            network.download("a")
+            outside { network.downloader.finish("a") }
+            #expect(group.outstanding == ["download a"])
+            outside { network.downloader.finish("a") }
+        }
+        withExtendedLifetime(screen) {}
+    }
+
+    @Test func `M3: who owns both delegate and client is released`() async {
+        final class Page: Sendable {
+            let screen = Screen()
+            let network: GroupedDownloader
+            let notice: ReleaseNotice
+
+            init(_ released: Journal<String>) {
+                network = GroupedDownloader(delegate: screen)
+                notice = ReleaseNotice(released)
+            }
+        }
+        let released = Journal<String>()
+        do {
+            let page = Page(released)
+            try? await withRequestGroup {
+                page.network.download("a")
+                outside { page.network.downloader.finish("a") }
+            }
+        }
+        #expect(released.entries == ["released"])
+    }
+
+    @Test func `I3: what a cancelled group refuses is told to the delegate, and never started`()
+        async throws
+    {
+        let told = Journal<Void>()
+        let screen = Screen { _ in told.append(()) }
+        let network = GroupedDownloader(delegate: screen)
+        try await withRequestGroup(options: .tolerant) { group in
+            group.cancel()
+            network.download("a")
+        }
+        _ = await told.first(1)
+        #expect(network.downloader.started.isEmpty)
+        withExtendedLifetime(screen) {}
+    }
+
+    @Test func `P2: cancelling the group cancels what the client has under way`() async throws {
+        let failures = try await withRequestGroup(options: .tolerant) { group in
+            for name in ["a", "b"] { network.download(name) }
+            outside { client.finish("a") }
+            group.cancel()
+            #expect(group.outstanding.isEmpty)
+            return group
+        }
+        .failures
+        #expect(failures.map(\.label) == ["download b"])
+        #expect(failures.map { $0.error as? ClientError } == [ClientError("cancelled")])
     }
 
     @Test func `S2: a request issued by the delegate joins the group`() async throws {
@@ -169,6 +312,7 @@ import Testing
         }
         #expect(group.progress == GroupProgress(finished: 2, total: 2))
         issued.withLock { $0 = nil }
+        withExtendedLifetime(screen) {}
     }
 
     @Test func `N1: requests of two groups are told apart`() async throws {
@@ -225,6 +369,8 @@ import Testing
         async throws
     {
         let clock = ManualClock()
+        let client = Downloader(reportsCancelling: false)
+        let network = GroupedDownloader(delegate: screen, downloader: client)
         let error = await #expect(throws: RequestGroupError.self) {
             try await withRequestGroup(options: .timeout(.seconds(1), clock: clock)) {
                 network.download("a")

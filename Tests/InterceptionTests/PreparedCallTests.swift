@@ -173,6 +173,114 @@ import Testing
         }
     }
 
+    /// Creates a request whose client answers while the request enters its group: when its label
+    /// is built.
+    private func makeAnsweringWhileEntering(
+        _ answer: @escaping @Sendable (Roles) -> Void,
+        hasFinished: Bool
+    ) -> (call: PreparedCall<Void>, callbacks: Locked<Roles?>, told: Journal<String>) {
+        let (callbacks, told) = (Locked<Roles?>(nil), Journal<String>())
+        let label = { @Sendable in
+            answer(callbacks.withLock { $0 } ?? Roles())
+            return "a"
+        }
+        let call = network.prepare(label(), start: { _ in }, cancel: { _ in }) { call in
+            let roles = Roles(
+                success: call.success { @Sendable (value: String) in told.append(value) },
+                failure: call.failure { @Sendable (error: any Error) in told.append("\(error)") },
+                finished: hasFinished ? call.finished { @Sendable in told.append("finished") } : nil
+            )
+            callbacks.withLock { $0 = roles }
+        }
+        return (call, callbacks, told)
+    }
+
+    /// The callbacks of a client that calls one when it has an answer, and one after all others.
+    struct Roles: Sendable {
+        var success: @Sendable (String) -> Void = { _ in }
+        var failure: @Sendable (any Error) -> Void = { _ in }
+        var finished: (@Sendable () -> Void)?
+    }
+
+    @Test(arguments: [false, true])
+    func `M1: a request that is answered while it enters leaves as it was answered`(
+        hasFailed: Bool
+    ) async throws {
+        let (call, callbacks, told) = makeAnsweringWhileEntering(
+            { hasFailed ? $0.failure(ClientError("no")) : $0.success("ok") },
+            hasFinished: false
+        )
+        let group = try await withRequestGroup(options: .tolerant) { group in
+            call.start()
+            #expect(group.outstanding.isEmpty)
+            return group
+        }
+        #expect(told.entries == [hasFailed ? "\(ClientError("no"))" : "ok"])
+        #expect(
+            group.failures.map { $0.error as? ClientError }
+                == (hasFailed ? [ClientError("no")] : [])
+        )
+        #expect(group.progress.finished == 1)
+        withExtendedLifetime(callbacks) {}
+    }
+
+    @Test(arguments: [false, true])
+    func `M1: a request that is answered while it enters waits for what comes after all others`(
+        hasFailed: Bool
+    ) async throws {
+        let (call, callbacks, told) = makeAnsweringWhileEntering(
+            { hasFailed ? $0.failure(ClientError("no")) : $0.success("ok") },
+            hasFinished: true
+        )
+        let group = try await withRequestGroup(options: .tolerant) { group in
+            call.start()
+            #expect(group.outstanding == ["a"])
+            callbacks.withLock { $0 }?.finished?()
+            #expect(group.outstanding.isEmpty)
+            return group
+        }
+        #expect(told.entries == [hasFailed ? "\(ClientError("no"))" : "ok", "finished"])
+        #expect(
+            group.failures.map { $0.error as? ClientError }
+                == (hasFailed ? [ClientError("no")] : [])
+        )
+    }
+
+    @Test(arguments: [false, true])
+    func `M1: a request that is finished while it enters leaves as it was answered`(
+        isAnswered: Bool
+    ) async throws {
+        let (call, callbacks, told) = makeAnsweringWhileEntering(
+            { roles in
+                if isAnswered { roles.failure(ClientError("no")) }
+                roles.finished?()
+            },
+            hasFinished: true
+        )
+        let group = try await withRequestGroup(options: .tolerant) { group in
+            call.start()
+            #expect(group.outstanding.isEmpty)
+            return group
+        }
+        #expect(told.entries == (isAnswered ? ["\(ClientError("no"))"] : []) + ["finished"])
+        #expect(
+            group.failures.map { $0.error as? ClientError }
+                == (isAnswered ? [ClientError("no")] : [])
+        )
+        #expect(group.progress.finished == 1)
+        withExtendedLifetime(callbacks) {}
+    }
+
+    @Test func `M1: a request that is finished before its start never enters`() async throws {
+        let (call, callbacks, told) = makeAnsweringWhileEntering({ _ in }, hasFinished: true)
+        try await withRequestGroup { group in
+            callbacks.withLock { $0 }?.finished?()
+            call.start()
+            #expect(group.progress.total == 0)
+        }
+        #expect(told.entries == ["finished"])
+    }
+
     @Test func `M3: a started request whose callbacks are lost leaves as lost`() async throws {
         let failures = try await withRequestGroup(options: .tolerant) { group in
             make("a").start()

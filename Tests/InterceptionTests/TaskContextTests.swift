@@ -38,6 +38,43 @@ struct `What a delegate knows of tasks` {
         #expect(table.checks.withLock { $0.isEmpty })
     }
 
+    @Test func `what checks a response is released outside the lock, whoever forgets it`() throws {
+        // Looks at the table when it is released, and would wait for its lock for ever.
+        final class Looking: Sendable {
+            let table: TaskTable
+            let looked: Journal<Int>
+
+            init(_ table: TaskTable, _ looked: Journal<Int>) {
+                (self.table, self.looked) = (table, looked)
+            }
+
+            deinit { looked.append(table.checks.withLock { $0.count }) }
+        }
+        let looked = Journal<Int>()
+        let task = try task()
+        func insert() {
+            let looking = Looking(table, looked)
+            InterceptingClient(server).intercept("a") { call in
+                context.insert(call, for: task) { _, _ in
+                    withExtendedLifetime(looking) { nil }
+                }
+            }
+        }
+        withRequestGroup(options: .tolerant, queue: .global()) {
+            let forgetting: [() -> Void] = [
+                { context.close() }, { context.remove(task.taskIdentifier) }, { insert() },
+                { context.end(task, nil) {} },
+            ]
+            for forget in forgetting {
+                insert()
+                forget()
+                context.close()
+            }
+        } completion: { _ in
+        }
+        #expect(looked.entries.count == 5)
+    }
+
     @Test func `M2: a task that becomes another ends with that one`() async throws {
         try await withRequestGroup { group in
             let (session, url) = (server.session(), try server.url("a"))

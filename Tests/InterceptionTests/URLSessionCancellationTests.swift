@@ -73,6 +73,36 @@ import Testing
         session.base.finishTasksAndInvalidate()
     }
 
+    @Test func `M2: a request that was given up reports no other end, whatever it ends with`()
+        async throws
+    {
+        let recorder = EventRecorder()
+        for hasFailed in [false, true] {
+            let released = Journal<String>()
+            let session = InterceptingClient(server.session())
+            #expect(session.configuration.urlCache != nil)
+            let path = hasFailed ? "failed" : "answered"
+            let url = try server.url(path)
+            try await withRequestGroup(options: .tolerant, .observer(recorder)) { group in
+                let reply = Task {
+                    try await session.data(from: url, delegate: NoticingDelegate(released)).0
+                }
+                await server.arrived.contains(path)
+                group.cancel()
+                await #expect { try await reply.value } throws: { $0.urlCode == .cancelled }
+                if hasFailed {
+                    try await server.fail(path, with: URLError(.timedOut))
+                } else {
+                    try await server.answer(path)
+                }
+                // Held until the method of the session has returned, and what follows it.
+                _ = await released.first(1)
+            }
+        }
+        #expect(recorder.lines.filter { $0.hasPrefix("duplicate") } == [])
+        #expect(recorder.lines.filter { $0.hasPrefix("left") }.count == 2)
+    }
+
     @Test func `a task that nobody has cancelled is not waited for`() {
         let task = SlowlyCancelledTask(.running)
         task.awaitCancelling()
@@ -119,6 +149,14 @@ private final class SlowlyCancelledTask: URLSessionDataTask, @unchecked Sendable
     override var error: (any Error)? {
         questions.withLock { $0 += 1 }
         return isCancelled ? URLError(.cancelled) : URLError(.cannotConnectToHost)
+    }
+}
+
+private final class NoticingDelegate: NSObject, URLSessionTaskDelegate {
+    private let notice: ReleaseNotice
+
+    init(_ released: Journal<String>) {
+        notice = ReleaseNotice(released)
     }
 }
 

@@ -104,6 +104,33 @@ import FoundationNetworking
         try FileManager.default.removeItem(at: file)
     }
 
+    @Test(arguments: [1, OperationQueue.defaultMaxConcurrentOperationCount], ["slow", "large"])
+    func `a download is whole whose delegate hears how much of it has come`(
+        concurrency: Int,
+        path: String
+    ) async throws {
+        let server = try await Server.shared.value
+        let queue = OperationQueue()
+        queue.maxConcurrentOperationCount = concurrency
+        let session = InterceptingClient(
+            configuration: .ephemeral,
+            delegate: nil,
+            delegateQueue: queue
+        )
+        defer { session.invalidateAndCancel() }
+        let delegate = GroupNotingDelegate()
+        let (file, _) = try await withRequestGroup("page") {
+            try await session.download(from: server.url(path), delegate: delegate)
+        }
+        defer { try? FileManager.default.removeItem(at: file) }
+        let count = path == "large" ? largeCount : 50
+        #expect(try Data(contentsOf: file).count == count)
+        #if canImport(FoundationNetworking)
+        // Of pieces in any order nobody could tell which the session has written twice.
+        #expect(delegate.written.entries.last == (concurrency == 1 ? "\(count) in page" : nil))
+        #endif
+    }
+
     @Test func `50 MB arrive as they were sent, in every form`() async throws {
         let url = try await Server.shared.value.url("large")
         let session = InterceptingClient(configuration: .ephemeral)
@@ -128,6 +155,8 @@ private final class GroupNotingDelegate: NSObject, URLSessionDataDelegate,
     URLSessionDownloadDelegate
 {
     let notes = Notes<String>()
+    /// How much of a file had come each time that it was told, and in which group.
+    let written = Notes<String>()
 
     private func note(_ event: String) {
         notes.append("\(event) in \(RequestGroup.current?.name ?? "none")")
@@ -165,6 +194,16 @@ private final class GroupNotingDelegate: NSObject, URLSessionDataDelegate,
     ) {
         note("file")
         try? FileManager.default.removeItem(at: location)
+    }
+
+    func urlSession(
+        _ session: URLSession,
+        downloadTask: URLSessionDownloadTask,
+        didWriteData bytesWritten: Int64,
+        totalBytesWritten: Int64,
+        totalBytesExpectedToWrite: Int64
+    ) {
+        written.append("\(totalBytesWritten) in \(RequestGroup.current?.name ?? "none")")
     }
 
     func urlSession(

@@ -77,15 +77,28 @@ final class PreparedEntry: Sendable {
         settle(error)
     }
 
+    /// Runs the callback that comes after all others.
+    func finish(_ callback: () -> Void) {
+        if let membership { return membership.finish(callback) }
+        callback()
+        end { $0.finish {} }
+    }
+
     /// The request was answered, outside any callback.
+    func settle(_ error: (any Error)?) {
+        end { $0.settle(error) }
+    }
+
+    /// Something has come that ends the request.
     ///
     /// If that is before its start, as by cancelling it, it never enters.
-    func settle(_ error: (any Error)?) {
+    private func end(_ ending: @escaping @Sendable (Membership) -> Void) {
         let before = phase.withLock { phase in
             defer { if case .created = phase { phase = .ungrouped } }
             return phase
         }
-        if case .created = before { return }
-        whenEntered { $0.settle(error) }
+        // Released outside the lock, as it may hold the last reference to anything.
+        if case .created = before { return withExtendedLifetime(before) {} }
+        whenEntered(ending)
     }
 }

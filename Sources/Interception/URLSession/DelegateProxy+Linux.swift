@@ -1,6 +1,7 @@
 // FoundationNetworking asks a delegate which protocols it conforms to, and what a delegate does not
 // implement has a default implementation. So there is one class for each set of protocols, and
-// each method is handed on. (For Apple's platforms see DelegateProxy+Apple.swift.)
+// each method is handed on: here what all are told, in DataDelegateProxy+Linux.swift the rest. (For
+// Apple's platforms see DelegateProxy+Apple.swift.)
 #if canImport(FoundationNetworking)
 import Foundation
 import FoundationNetworking
@@ -16,29 +17,54 @@ class DelegateProxy: NSObject, URLSessionTaskDelegate, URLSessionWebSocketDelega
 
     let taskDelegate: any URLSessionTaskDelegate
     let context: TaskContext
+    /// Notes what the delegate of one download is told of its file.
+    let pieces: WrittenPieces?
+    private let redirects: RedirectGuard
 
-    fileprivate init(_ delegate: any URLSessionTaskDelegate, _ context: TaskContext) {
+    init(
+        _ delegate: any URLSessionTaskDelegate,
+        _ context: TaskContext,
+        _ pieces: WrittenPieces?
+    ) {
         taskDelegate = delegate
         self.context = context
+        self.pieces = pieces
+        redirects = context.redirects ?? RedirectGuard()
     }
 
-    /// Conforms to what the delegate conforms to.
-    ///
-    /// `hearsOfDownloads` is false for the asynchronous methods: to tell a delegate how much of a file
-    /// has come, the session writes it once more, into the same file.
+    /// Stands before the delegate of a session, or of a task, and conforms to what that one conforms to.
     static func standing(
         before delegate: any URLSessionTaskDelegate,
-        context: TaskContext,
-        hearsOfDownloads: Bool = true
+        context: TaskContext
+    ) -> DelegateProxy {
+        standing(before: delegate, delegate as? any URLSessionDownloadDelegate, context, nil)
+    }
+
+    /// Stands before the delegate of one request.
+    ///
+    /// It hears of a download only if the pieces are noted: see ``WrittenPieces``.
+    static func standing(
+        before delegate: any URLSessionTaskDelegate,
+        of call: InterceptedCall,
+        noting pieces: WrittenPieces?
+    ) -> DelegateProxy {
+        let downloadDelegate = pieces.flatMap { _ in delegate as? any URLSessionDownloadDelegate }
+        return standing(before: delegate, downloadDelegate, .request(call), pieces)
+    }
+
+    private static func standing(
+        before delegate: any URLSessionTaskDelegate,
+        _ downloadDelegate: (any URLSessionDownloadDelegate)?,
+        _ context: TaskContext,
+        _ pieces: WrittenPieces?
     ) -> DelegateProxy {
         let dataDelegate = delegate as? any URLSessionDataDelegate
-        let downloadDelegate =
-            hearsOfDownloads ? delegate as? any URLSessionDownloadDelegate : nil
         return switch (dataDelegate, downloadDelegate) {
-        case (let data?, let download?): DataAndDownloadDelegateProxy(data, download, context)
-        case (let data?, nil): DataDelegateProxy(data, context)
-        case (nil, let download?): DownloadDelegateProxy(download, context)
-        case (nil, nil): DelegateProxy(delegate, context)
+        case (let data?, let download?):
+            DataAndDownloadDelegateProxy(data, download, context, pieces)
+        case (let data?, nil): DataDelegateProxy(data, context, pieces)
+        case (nil, let download?): DownloadDelegateProxy(download, context, pieces)
+        case (nil, nil): DelegateProxy(delegate, context, pieces)
         }
     }
 
@@ -67,13 +93,14 @@ class DelegateProxy: NSObject, URLSessionTaskDelegate, URLSessionWebSocketDelega
         newRequest request: URLRequest,
         completionHandler: @escaping @Sendable (URLRequest?) -> Void
     ) {
+        let answer = redirects.answer(about: task, completionHandler)
         context.run(task) {
             taskDelegate.urlSession(
                 session,
                 task: task,
                 willPerformHTTPRedirection: response,
                 newRequest: request,
-                completionHandler: completionHandler
+                completionHandler: answer
             )
         }
     }
@@ -85,6 +112,8 @@ class DelegateProxy: NSObject, URLSessionTaskDelegate, URLSessionWebSocketDelega
         completionHandler:
             @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
     ) {
+        // What came with the challenge is in a file that nobody gets.
+        pieces?.startOver()
         context.run(task) {
             taskDelegate.urlSession(
                 session,
@@ -185,136 +214,6 @@ class DelegateProxy: NSObject, URLSessionTaskDelegate, URLSessionWebSocketDelega
                 didCloseWith: closeCode,
                 reason: reason
             )
-    }
-}
-
-// MARK: - Delegates of data tasks
-
-// No data task becomes another here: those methods are never called.
-private class DataDelegateProxy: DelegateProxy, URLSessionDataDelegate, @unchecked Sendable {
-    private let dataDelegate: any URLSessionDataDelegate
-
-    init(_ delegate: any URLSessionDataDelegate, _ context: TaskContext) {
-        dataDelegate = delegate
-        super.init(delegate, context)
-    }
-
-    func urlSession(
-        _ session: URLSession,
-        dataTask: URLSessionDataTask,
-        didReceive response: URLResponse,
-        completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
-    ) {
-        context.run(dataTask) {
-            dataDelegate.urlSession(
-                session,
-                dataTask: dataTask,
-                didReceive: response,
-                completionHandler: completionHandler
-            )
-        }
-    }
-
-    func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-        context.run(dataTask) {
-            dataDelegate.urlSession(session, dataTask: dataTask, didReceive: data)
-        }
-    }
-
-    func urlSession(
-        _ session: URLSession,
-        dataTask: URLSessionDataTask,
-        willCacheResponse proposedResponse: CachedURLResponse,
-        completionHandler: @escaping @Sendable (CachedURLResponse?) -> Void
-    ) {
-        context.run(dataTask) {
-            dataDelegate.urlSession(
-                session,
-                dataTask: dataTask,
-                willCacheResponse: proposedResponse,
-                completionHandler: completionHandler
-            )
-        }
-    }
-}
-
-// MARK: - Delegates of download tasks
-
-private protocol DownloadForwarding: DelegateProxy, URLSessionDownloadDelegate {
-    var downloadDelegate: any URLSessionDownloadDelegate { get }
-}
-
-extension DownloadForwarding {
-    func urlSession(
-        _ session: URLSession,
-        downloadTask: URLSessionDownloadTask,
-        didFinishDownloadingTo location: URL
-    ) {
-        context.run(downloadTask) {
-            downloadDelegate.urlSession(
-                session,
-                downloadTask: downloadTask,
-                didFinishDownloadingTo: location
-            )
-        }
-    }
-
-    func urlSession(
-        _ session: URLSession,
-        downloadTask: URLSessionDownloadTask,
-        didWriteData bytesWritten: Int64,
-        totalBytesWritten: Int64,
-        totalBytesExpectedToWrite: Int64
-    ) {
-        context.run(downloadTask) {
-            downloadDelegate.urlSession(
-                session,
-                downloadTask: downloadTask,
-                didWriteData: bytesWritten,
-                totalBytesWritten: totalBytesWritten,
-                totalBytesExpectedToWrite: totalBytesExpectedToWrite
-            )
-        }
-    }
-
-    func urlSession(
-        _ session: URLSession,
-        downloadTask: URLSessionDownloadTask,
-        didResumeAtOffset fileOffset: Int64,
-        expectedTotalBytes: Int64
-    ) {
-        context.run(downloadTask) {
-            downloadDelegate.urlSession(
-                session,
-                downloadTask: downloadTask,
-                didResumeAtOffset: fileOffset,
-                expectedTotalBytes: expectedTotalBytes
-            )
-        }
-    }
-}
-
-private final class DownloadDelegateProxy: DelegateProxy, DownloadForwarding, @unchecked Sendable {
-    let downloadDelegate: any URLSessionDownloadDelegate
-
-    init(_ delegate: any URLSessionDownloadDelegate, _ context: TaskContext) {
-        downloadDelegate = delegate
-        super.init(delegate, context)
-    }
-}
-
-private final class DataAndDownloadDelegateProxy: DataDelegateProxy, DownloadForwarding,
-    @unchecked Sendable
-{
-    let downloadDelegate: any URLSessionDownloadDelegate
-
-    init(
-        _ dataDelegate: any URLSessionDataDelegate,
-        _ downloadDelegate: any URLSessionDownloadDelegate,
-        _ context: TaskContext
-    ) {
-        self.downloadDelegate = downloadDelegate
-        super.init(dataDelegate, context)
     }
 }
 #endif

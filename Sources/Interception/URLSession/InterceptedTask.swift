@@ -8,6 +8,9 @@ public import FoundationNetworking
 ///
 /// The task belongs to the group that was current when it was created, else to the one that is
 /// current at its first ``resume()``. A task that is never resumed holds up no group.
+///
+/// It is another object than the task that the session hands to its delegate, its ``base``. Compare the
+/// two with `==`: `===` is always false there, and a table by `ObjectIdentifier` needs that of ``base``.
 @dynamicMemberLookup
 public final class InterceptedTask<Base: URLSessionTask>: Sendable {
     private let call: PreparedCall<Base>
@@ -42,7 +45,11 @@ public final class InterceptedTask<Base: URLSessionTask>: Sendable {
 
     /// Cancels the task: its handler is called with `URLError.cancelled`, or its delegate told.
     public func cancel() {
-        base.cancel()
+        base.cancel(in: context)
+    }
+
+    fileprivate func willBeCancelled() {
+        base.willBeCancelled(in: context)
     }
 
     /// The delegate of this task alone; to be set before the task is resumed.
@@ -58,8 +65,10 @@ public final class InterceptedTask<Base: URLSessionTask>: Sendable {
         }
         set {
             #if canImport(FoundationNetworking)
-            // It never hears of the end of the task.
-            base.delegate = newValue
+            // It never hears of the end of the task, but is asked about redirects.
+            base.delegate = newValue.map {
+                DelegateProxy.standing(before: $0, context: context ?? .tasks(TaskTable()))
+            }
             #else
             if let context {
                 base.delegate = DelegateProxy(newValue, context: context)
@@ -90,6 +99,7 @@ extension InterceptedTask where Base: URLSessionDownloadTask {
     /// - Parameter completionHandler: gets the data for `downloadTask(withResumeData:)`, or `nil`.
     public func cancel(byProducingResumeData completionHandler: @escaping @Sendable (Data?) -> Void)
     {
+        willBeCancelled()
         base.cancel(byProducingResumeData: completionHandler)
     }
 
@@ -109,22 +119,11 @@ extension InterceptedTask where Base: URLSessionUploadTask {
     /// - Parameter completionHandler: gets the data for `uploadTask(withResumeData:)`, or `nil`.
     public func cancel(byProducingResumeData completionHandler: @escaping @Sendable (Data?) -> Void)
     {
+        willBeCancelled()
         base.cancel(byProducingResumeData: completionHandler)
     }
 }
 #endif
-
-extension InterceptedTask: Hashable {
-    /// Whether both are the same task of the session.
-    public static func == (left: InterceptedTask, right: InterceptedTask) -> Bool {
-        left.base === right.base
-    }
-
-    /// Hashes the task of the session.
-    public func hash(into hasher: inout Hasher) {
-        hasher.combine(ObjectIdentifier(base))
-    }
-}
 
 extension InterceptedTask: CustomStringConvertible {
     /// What the task of the session says of itself.

@@ -168,8 +168,8 @@ extension InterceptingClient where Base: URLSession {
     ///
     /// - Parameters:
     ///   - request: the request.
-    ///   - delegate: is told about this request alone; on Linux not how much has come, since the
-    ///     session would write it twice.
+    ///   - delegate: is told about this request alone; on Linux how much has come only if the
+    ///     delegate queue of the session is serial, as it is unless you have made another.
     /// - Returns: the file, which is the caller's to remove, and the response.
     /// - Throws: the same as ``data(for:delegate:)``, and what prevents the file from being moved.
     public func download(
@@ -178,8 +178,9 @@ extension InterceptingClient where Base: URLSession {
     ) async throws -> (URL, URLResponse) {
         #if canImport(FoundationNetworking)
         if let delegate {
-            return try await reply(to: request, delegate) { [base] request, delegate in
-                try await base.download(for: request, delegate: delegate)
+            let pieces = WrittenPieces.told(to: delegate, by: base)
+            return try await reply(to: request, delegate, noting: pieces) { [base] in
+                try await base.download(for: $0, delegate: $1)
             }
         }
         #endif

@@ -58,7 +58,7 @@ extension InterceptingClient where Base: URLSession {
                     task.delegate = DelegateProxy(delegate, context: .request(reply.call))
                 }
                 #endif
-                reply.onCancel(task) { $0.cancel() }
+                reply.onCancel(task, canceling(in: proxiedContext))
                 task.resume()
             }
         }
@@ -130,10 +130,13 @@ extension InterceptingClient where Base: URLSession {
     /// On Linux the session calls the delegate of one request in these methods only. Cancelling a
     /// Swift task inside them can block the session for ever, so nobody does: the task of the session
     /// is looked up and cancelled.
+    ///
+    /// `pieces` are what the session writes twice into the file of a download.
     func reply<Value: Sendable>(
         to request: URLRequest,
         isCached: Bool = false,
         _ delegate: any URLSessionTaskDelegate,
+        noting pieces: WrittenPieces? = nil,
         _ method:
             @escaping @Sendable (URLRequest, any URLSessionTaskDelegate) async throws -> (
                 Value, URLResponse
@@ -146,61 +149,42 @@ extension InterceptingClient where Base: URLSession {
             try await awaitReply(request.requestLabel) { reply in
                 // Cancelling takes a while here; the server might answer before.
                 if Task.isCancelled { return reply.failure(URLError(.cancelled)) }
-                let request = TaggedRequest(request)
+                let (context, request, end) = (proxiedContext, TaggedRequest(request), OneEnd())
                 let proxy = DelegateProxy.standing(
                     before: delegate,
-                    context: .request(reply.call),
-                    hearsOfDownloads: false
+                    of: reply.call,
+                    noting: pieces
                 )
                 piped?.start()
                 // Immediate: the task has been created when this returns.
                 Task.immediate {
+                    var (value, response, error): (Value?, URLResponse?, (any Error)?)
                     do {
-                        let (value, response) = try await method(request.tagged, proxy)
-                        let isWanted = reply.answer(
-                            .success((value, response)),
-                            failure: failure(of: piped, value, response, nil)
-                        )
-                        if !isWanted { DownloadedFile.removeIfAny(value) }
-                    } catch {
-                        reply.failure(failure(of: piped, nil, nil, error) ?? error)
+                        let (received, itsResponse) = try await method(request.tagged, proxy)
+                        (value, response) = (received, itsResponse)
+                        try await pieces?.removeCopies(from: received, of: base)
+                    } catch let thrown {
+                        DownloadedFile.removeIfAny(value)
+                        (value, response, error) = (nil, nil, thrown)
                     }
+                    request.forget(in: context)
+                    // The pipeline hears of every end, the caller only of one that was not given up.
+                    let failure = failure(of: piped, value, response, error)
+                    guard end.isFirst else { return DownloadedFile.removeIfAny(value) }
+                    guard let value, let response else {
+                        return reply.failure(failure ?? error ?? URLError(.unknown))
+                    }
+                    let isWanted = reply.answer(.success((value, response)), failure: failure)
+                    if !isWanted { DownloadedFile.removeIfAny(value) }
                 }
                 reply.onCancel(base) { [weak reply] session in
                     // One that must not be cancelled goes on, but nobody waits for it.
-                    if !request.cancel(in: session) { reply?.failure(URLError(.cancelled)) }
+                    if !request.cancel(in: session, context), end.isFirst {
+                        reply?.failure(URLError(.cancelled))
+                    }
                 }
             }
         }
     }
     #endif
 }
-
-#if canImport(FoundationNetworking)
-/// A request that can be found among the tasks of a session.
-private struct TaggedRequest: Sendable {
-    let tagged: URLRequest
-    private let tag: URL?
-
-    init(_ request: URLRequest) {
-        var tagged = request
-        // The one property that nobody reads here, neither the session nor its cookie storage; but
-        // a delegate may, so it stays if the caller has set it.
-        tag = request.mainDocumentURL == nil ? URL(string: "request:\(UUID().uuidString)") : nil
-        tagged.mainDocumentURL = tag ?? request.mainDocumentURL
-        self.tagged = tagged
-    }
-
-    /// Cancels the task of the request, if it can be found and survives it; returns whether it does.
-    ///
-    /// In a session with a cache it might end the process: see `URLSessionTask.awaitCancelling`, which
-    /// has no place here, as the handler is the session's own.
-    func cancel(in session: URLSession) -> Bool {
-        guard let tag, session.configuration.urlCache == nil else { return false }
-        session.getAllTasks { tasks in
-            for task in tasks where task.originalRequest?.mainDocumentURL == tag { task.cancel() }
-        }
-        return true
-    }
-}
-#endif

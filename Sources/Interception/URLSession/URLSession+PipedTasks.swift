@@ -48,13 +48,15 @@ extension InterceptingClient where Base: URLSession {
         make: (URLSession, URLRequest, @escaping TaskHandler<Value>) -> Task,
         handler: @escaping @Sendable (PipedRequest.Reception<Value>) -> Void
     ) -> InterceptedTask<Task> {
-        let prepared = prepareTask(piped.request.requestLabel) { call in
-            makeTask(of: call, piped, make, handler)
+        // What has its answer ready is a task of another session.
+        let context = piped.answer == nil ? proxiedContext : nil
+        let prepared = prepareTask(piped.request.requestLabel, cancel: canceling(in: context)) {
+            makeTask(of: $0, piped, make, handler)
         } start: { task in
             piped.start()
             task.resume()
         }
-        return InterceptedTask(prepared, context: piped.answer == nil ? proxiedContext : nil)
+        return InterceptedTask(prepared, context: context)
     }
 
     /// The funnel of the tasks of a request that enter at once.
@@ -67,8 +69,8 @@ extension InterceptingClient where Base: URLSession {
         guard let piped = piped(request, isCached: isCached) else {
             return ownTask(request.requestLabel, handler) { make(base, request, $0) }
         }
-        let cancel = { @Sendable (task: Task) in task.cancel() }
-        return intercept(piped.request.requestLabel, cancel: cancel) { call in
+        let context = piped.answer == nil ? proxiedContext : nil
+        return intercept(piped.request.requestLabel, cancel: canceling(in: context)) { call in
             piped.start()
             return makeTask(of: call, piped, make) { received in received.handOver(handler) }
         }

@@ -30,9 +30,15 @@ extension InterceptingClient<URLSession> {
     /// task that it is about. A task without a handler leaves its group when the delegate's
     /// `urlSession(_:task:didCompleteWithError:)` has returned.
     ///
-    /// What the delegate is handed are the session and the tasks themselves: issue further requests
-    /// through the wrapper, or they are in no group, and compare with ``delegate`` of the wrapper.
-    /// On a queue that is not serial, what comes beside the end of a task may be in no group.
+    /// What the delegate is handed are the session and the tasks themselves. Issue further requests
+    /// through the wrapper, or they are in no group. Compare a task with an ``InterceptedTask`` by `==`,
+    /// since `===` and `ObjectIdentifier` see two objects, and the delegate with ``delegate`` of the
+    /// wrapper. On a queue that is not serial, what comes beside the end of a task may be in no group.
+    ///
+    /// On Linux a session ends the process if it is answered about a redirect after it was told to cancel
+    /// the task. Answers that come too late are kept from it if a group cancels the task, or you do
+    /// through the wrapper: by ``InterceptedTask/cancel()`` or ``invalidateAndCancel()``, not by
+    /// `cancel()` of the task that the delegate is handed.
     ///
     /// - Parameters:
     ///   - configuration: the configuration of the session.
@@ -97,6 +103,9 @@ extension InterceptingClient where Base: URLSession {
 
     /// Cancels the tasks of the session, and invalidates it.
     public func invalidateAndCancel() {
+        #if canImport(FoundationNetworking)
+        proxiedContext?.redirects?.willCancelAll()
+        #endif
         base.invalidateAndCancel()
     }
 

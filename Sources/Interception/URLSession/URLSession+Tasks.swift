@@ -14,7 +14,7 @@ typealias TaskHandler<Value> = @Sendable (Value?, URLResponse?, (any Error)?) ->
 extension InterceptingClient where Base: URLSession {
     func prepareTask<Task: URLSessionTask>(
         _ label: @escaping @autoclosure @Sendable () -> String,
-        cancel: @escaping @Sendable (Task) -> Void = { $0.cancel() },
+        cancel: @escaping @Sendable (Task) -> Void,
         make: (InterceptedCall) -> Task,
         start: @escaping @Sendable (Task) -> Void = { $0.resume() }
     ) -> PreparedCall<Task> {
@@ -29,23 +29,25 @@ extension InterceptingClient where Base: URLSession {
     func task<Task: URLSessionTask, Value>(
         _ label: @escaping @autoclosure @Sendable () -> String,
         _ handler: @escaping TaskHandler<Value>,
-        cancel: @escaping @Sendable (Task) -> Void = { $0.cancel() },
+        cancel: (@Sendable (Task) -> Void)? = nil,
         make: (@escaping TaskHandler<Value>) -> Task
     ) -> InterceptedTask<Task> {
+        let context = proxiedContext
+        let cancel = cancel ?? canceling(in: context)
         let prepared = prepareTask(label(), cancel: cancel) {
             makeTask(of: $0, grouped(handler, by: $0), make)
         }
-        return InterceptedTask(prepared, context: proxiedContext)
+        return InterceptedTask(prepared, context: context)
     }
 
     /// The funnel of the tasks that enter at once.
     func ownTask<Task: URLSessionTask, Value>(
         _ label: @autoclosure () -> String,
         _ handler: @escaping TaskHandler<Value>,
-        cancel: @escaping @Sendable (Task) -> Void = { $0.cancel() },
+        cancel: (@Sendable (Task) -> Void)? = nil,
         make: (@escaping TaskHandler<Value>) -> Task
     ) -> Task {
-        intercept(label(), cancel: cancel) { call in
+        intercept(label(), cancel: cancel ?? canceling(in: proxiedContext)) { call in
             makeTask(of: call, grouped(handler, by: call), make)
         }
     }
@@ -85,6 +87,13 @@ extension InterceptingClient where Base: URLSession {
     }
 
     var proxiedContext: TaskContext? { (base.delegate as? DelegateProxy)?.context }
+
+    /// How a task is cancelled about which a delegate in this context is asked.
+    func canceling<Task: URLSessionTask>(in context: TaskContext?) -> @Sendable (Task) -> Void {
+        // A closure that captures nothing costs nothing.
+        guard let context else { return { $0.cancel(in: nil) } }
+        return { $0.cancel(in: context) }
+    }
 }
 
 /// The task that a handler ends, and that is created after it.
@@ -125,12 +134,13 @@ extension InterceptingClient where Base: URLSession {
     func task<Task: URLSessionTask>(
         _ label: @escaping @autoclosure @Sendable () -> String,
         check: TaskCheck? = nil,
-        cancel: @escaping @Sendable (Task) -> Void = { $0.cancel() },
+        cancel: (@Sendable (Task) -> Void)? = nil,
         make: () -> Task,
         idle: ((@escaping IdleHandler) -> Task)? = nil
     ) -> InterceptedTask<Task> {
         switch delegateKind {
         case .proxied(let context):
+            let cancel = cancel ?? canceling(in: context)
             let prepared = prepareTask(label(), cancel: cancel) {
                 makeTask(of: $0, context, check, make)
             }
@@ -141,7 +151,7 @@ extension InterceptingClient where Base: URLSession {
         }
         let (home, isReported) = (RequestGroup.current, Locked(false))
         let reportUntracked = interceptionSettings.reportUntracked
-        let prepared = prepareTask(label()) { _ in
+        let prepared = prepareTask(label(), cancel: canceling(in: nil)) { _ in
             make()
         } start: { task in
             let wasReported = isReported.withLock { isReported in
@@ -158,13 +168,15 @@ extension InterceptingClient where Base: URLSession {
     func ownTask<Task: URLSessionTask>(
         _ label: @autoclosure () -> String,
         check: TaskCheck? = nil,
-        cancel: @escaping @Sendable (Task) -> Void = { $0.cancel() },
+        cancel: (@Sendable (Task) -> Void)? = nil,
         make: () -> Task,
         idle: ((@escaping IdleHandler) -> Task)? = nil
     ) -> Task {
         switch delegateKind {
         case .proxied(let context):
-            return intercept(label(), cancel: cancel) { makeTask(of: $0, context, check, make) }
+            return intercept(label(), cancel: cancel ?? canceling(in: context)) {
+                makeTask(of: $0, context, check, make)
+            }
         case .none:
             if let idle { return ownTask(label(), Self.idleHandler, cancel: cancel, make: idle) }
         case .foreign: break

@@ -1,4 +1,5 @@
 import Interception
+import TestSupport
 
 /// A client that tells a delegate what happens to its downloads, when the test says so.
 final class Downloader: Sendable {
@@ -8,10 +9,16 @@ final class Downloader: Sendable {
     }
 
     private let state = Locked(State())
+    private let reportsCancelling: Bool
 
     private struct State {
         weak var delegate: (any Delegate)?
         var started: [String] = []
+    }
+
+    /// - Parameter reportsCancelling: whether the delegate is told of what was cancelled.
+    init(reportsCancelling: Bool = true) {
+        self.reportsCancelling = reportsCancelling
     }
 
     var started: [String] { state.withLock { $0.started } }
@@ -23,6 +30,10 @@ final class Downloader: Sendable {
 
     func download(_ name: String) {
         state.withLock { $0.started.append(name) }
+    }
+
+    func cancel(_ name: String) {
+        if reportsCancelling { finish(name, ClientError("cancelled")) }
     }
 
     /// Whether the delegate wants more.
@@ -38,28 +49,36 @@ final class Downloader: Sendable {
 
 /// A downloader whose requests are grouped, written as a user would.
 final class GroupedDownloader: Downloader.Delegate, RequestIntercepting {
-    let downloader = Downloader()
-    let calls: DelegatedCalls<String>
-    private let delegate: any Downloader.Delegate
+    let downloader: Downloader
+    let calls = DelegatedCalls<String>()
+    private weak let delegate: (any Downloader.Delegate)?
 
-    init(delegate: any Downloader.Delegate, calls: DelegatedCalls<String> = DelegatedCalls()) {
+    init(delegate: any Downloader.Delegate, downloader: Downloader = Downloader()) {
         self.delegate = delegate
-        self.calls = calls
+        self.downloader = downloader
         downloader.delegate = self
     }
 
     func download(_ name: String) {
-        intercept("download \(name)") { [self] call in
+        intercept("download \(name)", onRefusal: { [self] in tell(of: name, $0) }) {
+            [self] call in
             calls.insert(call, for: name)
             downloader.download(name)
+            call.onCancel(downloader) { $0.cancel(name) }
         }
     }
 
     func downloader(_ downloader: Downloader, didReceive count: Int, of name: String) -> Bool {
-        calls.run(name) { delegate.downloader(downloader, didReceive: count, of: name) }
+        calls.run(name) {
+            delegate?.downloader(downloader, didReceive: count, of: name) ?? false
+        }
     }
 
     func downloader(_ downloader: Downloader, didFinish name: String, error: (any Error)?) {
-        calls.end(name, error) { delegate.downloader(downloader, didFinish: name, error: error) }
+        calls.end(name, error) { tell(of: name, error) }
+    }
+
+    private func tell(of name: String, _ error: (any Error)?) {
+        delegate?.downloader(downloader, didFinish: name, error: error)
     }
 }

@@ -1,0 +1,1 @@
+../../../Tests/InterceptionTests/Support/CancelledMoments.swift

@@ -1,0 +1,216 @@
+#if canImport(FoundationNetworking)
+import Foundation
+import FoundationNetworking
+import Interception
+import Synchronization
+import Testing
+
+/// Requests that are cancelled at every moment of their lives, in processes of their own: a crash ends
+/// the process, and many a moment ends a bare session on Linux.
+///
+/// One after the other: each keeps one of the few threads that tasks share.
+@Suite(.serialized, .timeLimit(.minutes(5))) struct `Cancelling at every moment, on a real server` {
+    @Test func `P2: survives while requests are sent and answered`() async {
+        await #expect(processExitsWith: .success) {
+            let url = try await Server.shared.value.url("echo")
+            let session = InterceptingClient(URLSession(configuration: .ephemeral))
+            await CancelledMoments(session: session, request: URLRequest(url: url))
+                .run(seeds: 0..<60)
+            _exit(EXIT_SUCCESS)
+        }
+    }
+
+    @Test func `P2: survives while bodies come slowly`() async {
+        await #expect(processExitsWith: .success) {
+            let url = try await Server.shared.value.url("slow")
+            let session = InterceptingClient(URLSession(configuration: .ephemeral))
+            await CancelledMoments(session: session, request: URLRequest(url: url))
+                .run(seeds: 0..<30)
+            _exit(EXIT_SUCCESS)
+        }
+    }
+
+    @Test func `P2: survives while a delegate is asked about redirects`() async {
+        await #expect(processExitsWith: .success) {
+            let url = try await Server.shared.value.url("redirect")
+            for seed in 0..<60 { await CancelledRedirects(seed: UInt64(seed), url: url).run() }
+            _exit(EXIT_SUCCESS)
+        }
+    }
+}
+
+/// One group of requests that are redirected, and cancelled while their delegate is asked.
+private struct CancelledRedirects {
+    private enum Form: CaseIterable {
+        case task, taskWithHandler, ownTask, ownTaskWithHandler, download, sent
+        case awaited, awaitedWithDelegate
+    }
+
+    private enum Cancelling: CaseIterable {
+        case group, failFast, tasks, invalidation
+    }
+
+    private let url: URL
+    private let forms: [Form]
+    private let cancelling: Cancelling
+    /// So many redirects are told before the cancelling.
+    private let told: Int
+    private let delegate: UnreliableDelegate
+
+    init(seed: UInt64, url: URL) {
+        self.url = url
+        var random = Moments(seed: seed)
+        forms = (0..<8).map { _ in Form.allCases.randomElement(using: &random) ?? .task }
+        cancelling = Cancelling.allCases.randomElement(using: &random) ?? .group
+        told = .random(in: 1...forms.count, using: &random)
+        delegate = UnreliableDelegate(
+            (0..<forms.count)
+                .map { _ in
+                    UnreliableDelegate.Manner.allCases.randomElement(using: &random) ?? .late
+                }
+        )
+    }
+
+    /// Returns when all requests have ended.
+    func run() async {
+        let configuration = URLSessionConfiguration.ephemeral
+        configuration.httpMaximumConnectionsPerHost = forms.count
+        // With a cache a request with a delegate of its own is given up, and not cancelled.
+        configuration.urlCache = nil
+        let session = InterceptingClient(
+            configuration: configuration,
+            delegate: delegate,
+            delegateQueue: nil
+        )
+        let policy: RequestGroupOption = cancelling == .failFast ? .failFast : .tolerant
+        _ = try? await withRequestGroup(options: policy) { group in
+            let cancels = forms.compactMap { issue($0, in: session) }
+            await delegate.asked(told)
+            DispatchQueue.global()
+                .async { [cancelling, delegate] in
+                    switch cancelling {
+                    case .group: group.cancel()
+                    case .failFast: group.enter("cause")?.leave(throwing: URLError(.badURL))
+                    case .tasks: for cancel in cancels { cancel() }
+                    case .invalidation: session.invalidateAndCancel()
+                    }
+                    delegate.answerLate()
+                    // The rest, which nobody may ever answer.
+                    group.cancel()
+                }
+        }
+        if cancelling != .invalidation { session.finishTasksAndInvalidate() }
+    }
+
+    /// Issues a request, and returns what cancels it alone.
+    private func issue(
+        _ form: Form,
+        in session: InterceptingClient<URLSession>
+    ) -> (@Sendable () -> Void)? {
+        let request = URLRequest(url: url)
+        switch form {
+        case .task:
+            let task = session.dataTask(with: request)
+            task.resume()
+            return { task.cancel() }
+        case .taskWithHandler:
+            let task = session.dataTask(with: url) { _, _, _ in }
+            task.resume()
+            return { task.cancel() }
+        case .download:
+            let task = session.downloadTask(with: request) { _, _, _ in }
+            task.resume()
+            return { task.cancel { _ in } }
+        case .sent:
+            let sent = session.send(request) { _ in }
+            return { sent.cancel() }
+        case .ownTask:
+            let task: URLSessionDataTask = session.dataTask(with: request)
+            task.resume()
+        case .ownTaskWithHandler:
+            let task: URLSessionDataTask = session.dataTask(with: request) { _, _, _ in }
+            task.resume()
+        case .awaited:
+            let reply = CapturedGroup()
+            let task = Task { await reply.run { _ = try? await session.data(for: request) } }
+            return { task.cancel() }
+        case .awaitedWithDelegate:
+            let reply = CapturedGroup()
+            let delegate = UnreliableDelegate([])
+            let task = Task {
+                await reply.run { _ = try? await session.data(for: request, delegate: delegate) }
+            }
+            return { task.cancel() }
+        }
+        return nil
+    }
+}
+
+/// Answers about redirects at once, later, twice or never.
+private final class UnreliableDelegate: NSObject, URLSessionDataDelegate {
+    enum Manner: CaseIterable {
+        case atOnce, onAnotherThread, twice, late, never
+    }
+
+    private struct Contents {
+        var manners: [Manner]
+        var asked = 0
+        var late: [@Sendable () -> Void] = []
+        var waiting: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
+    }
+
+    private let contents: Mutex<Contents>
+
+    init(_ manners: [Manner]) {
+        contents = Mutex(Contents(manners: manners))
+    }
+
+    /// Returns when it was asked about so many redirects.
+    func asked(_ count: Int) async {
+        await withCheckedContinuation { continuation in
+            let isOver = contents.withLock { contents in
+                if contents.asked < count { contents.waiting.append((count, continuation)) }
+                return contents.asked >= count
+            }
+            if isOver { continuation.resume() }
+        }
+    }
+
+    /// Gives the answers that it has kept to itself.
+    func answerLate() {
+        let answers = contents.withLock { contents in
+            defer { contents.late = [] }
+            return contents.late
+        }
+        for answer in answers { answer() }
+    }
+
+    func urlSession(
+        _ session: URLSession,
+        task: URLSessionTask,
+        willPerformHTTPRedirection response: HTTPURLResponse,
+        newRequest request: URLRequest,
+        completionHandler: @escaping @Sendable (URLRequest?) -> Void
+    ) {
+        let answer = { @Sendable in completionHandler(request) }
+        let (manner, met) = contents.withLock { contents in
+            let manner = contents.manners.popLast() ?? .atOnce
+            contents.asked += 1
+            if manner == .late { contents.late.append(answer) }
+            let asked = contents.asked
+            let met = contents.waiting.filter { $0.count <= asked }
+            contents.waiting.removeAll { $0.count <= asked }
+            return (manner, met)
+        }
+        for (_, continuation) in met { continuation.resume() }
+        switch manner {
+        case .atOnce: answer()
+        case .onAnotherThread: DispatchQueue.global().async(execute: answer)
+        case .twice:
+            answer()
+            DispatchQueue.global().async(execute: answer)
+        case .late, .never: break
+        }
+    }
+}
+#endif

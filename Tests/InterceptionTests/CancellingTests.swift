@@ -1,0 +1,56 @@
+#if canImport(FoundationNetworking)
+import Foundation
+import FoundationNetworking
+import Interception
+import Testing
+
+/// Requests that are cancelled at every moment of their lives, in processes of their own, which a crash
+/// would end.
+///
+/// With optimisation too, as `scripts/check release` runs them; on a real server in IntegrationTests.
+/// One after the other: each keeps one of the few threads that tasks share.
+@Suite(.serialized, .timeLimit(.minutes(5))) struct `Cancelling at every moment` {
+    @Test func `P2: survives where nobody listens`() async {
+        await #expect(processExitsWith: .success) {
+            let session = InterceptingClient(URLSession(configuration: .ephemeral))
+            try await cancelAtEveryMoment(
+                in: session,
+                #require(URL(string: "http://127.0.0.1:1/"))
+            )
+        }
+    }
+
+    @Test func `P2: survives where everything is answered at once`() async {
+        await #expect(processExitsWith: .success) {
+            let server = StubServer(isAnswering: true)
+            let session = InterceptingClient(URLSession(configuration: StubServer.configuration))
+            try await cancelAtEveryMoment(in: session, server.url("feed"))
+        }
+    }
+
+    @Test func `P2: survives where nothing is answered`() async {
+        await #expect(processExitsWith: .success) {
+            let server = StubServer()
+            let session = InterceptingClient(URLSession(configuration: StubServer.configuration))
+            try await cancelAtEveryMoment(in: session, server.url("feed"))
+        }
+    }
+
+    @Test func `P2: survives where a delegate is told`() async {
+        await #expect(processExitsWith: .success) {
+            let server = StubServer(isAnswering: true)
+            let session = server.session(delegate: DataDelegateRecorder())
+            try await cancelAtEveryMoment(in: session, server.url("feed"))
+        }
+    }
+}
+
+private func cancelAtEveryMoment(
+    in session: InterceptingClient<URLSession>,
+    _ url: URL
+) async throws {
+    await CancelledMoments(session: session, request: URLRequest(url: url)).run(seeds: 0..<60)
+    // At once: what is still under way when a process ends is not leaked.
+    _exit(EXIT_SUCCESS)
+}
+#endif

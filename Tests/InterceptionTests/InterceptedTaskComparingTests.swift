@@ -1,0 +1,59 @@
+import Foundation
+import Interception
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite struct `Tasks beside those that a delegate is handed` {
+    let server = StubServer()
+    let session: InterceptingClient<URLSession>
+    let url: URL
+
+    init() throws {
+        session = server.session(delegate: DelegateRecorder())
+        url = try server.url("a")
+    }
+
+    @Test func `I1: a task is the one of the session, whoever is asked`() {
+        let (task, other) = (session.dataTask(with: url), session.dataTask(with: url))
+        let handed: URLSessionTask = task.base
+        #expect(task == handed)
+        #expect(handed == task)
+        #expect(task == task.base)
+        #expect(other != handed)
+        #expect(handed != other)
+        #expect(!(other == handed))
+        #expect(!(task != handed))
+        #expect([handed].contains { $0 == task })
+    }
+
+    @Test func `I1: a task that there may be is compared as well`() {
+        let task = session.downloadTask(with: url)
+        let handed: URLSessionTask = task.base
+        var (kept, nobody): (InterceptedTask<URLSessionDownloadTask>?, URLSessionTask?) = (
+            task, nil
+        )
+        #expect(kept == handed)
+        #expect(handed == kept)
+        #expect(kept != nil)
+        #expect(kept != nobody)
+        #expect(nobody != kept)
+        kept = nil
+        #expect(kept != handed)
+        #expect(handed != kept)
+        #expect(kept == nil)
+        #expect(kept == nobody)
+        nobody = handed
+        #expect(nobody != kept)
+    }
+
+    @Test func `I1: tasks of two kinds are compared by what they are`() {
+        let upload = session.uploadTask(with: URLRequest(url: url), from: Data())
+        let download = session.downloadTask(with: url)
+        #expect(upload != download)
+        #expect(!(upload == download))
+        #expect(upload == upload)
+    }
+}
