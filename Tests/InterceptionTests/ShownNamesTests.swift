@@ -145,7 +145,10 @@ enum ShownPlace: CaseIterable {
         let foreign = NSError(domain: name, code: 7)
         switch self {
         case .stray:
-            return ["\(StrayRequest(label: name, openGroups: [name, name], callStack: []))"]
+            return [StrayRequest.Reason.outsideAnyGroup, .lostHandle].map { reason in
+                let groups = [name, name]
+                return "\(StrayRequest(label: name, reason: reason, openGroups: groups, callStack: []))"
+            }
         case .unstubbed: return UnstubbedRequestError(label: name).shown
         case .delegateTask: return StubbedDelegateTaskError(label: name).shown
         case .stubbedFailure: return ["\(StubAnswer.failure(foreign))"]
