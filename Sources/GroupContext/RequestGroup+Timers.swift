@@ -14,15 +14,33 @@ extension RequestGroup {
         by clock: any Clock<Duration>,
         _ action: @escaping @Sendable (RequestGroup) -> Void
     ) {
+        // A process does not live for a century, and `.seconds(.max)` is a way to say never.
+        guard duration < .seconds(3_000_000_000) else { return }
         // Outside any group: what is cancelled at the deadline may call back in this task.
         let timer = withoutRequestGroup {
             Task { [weak self] in
-                // A clock traps where its instants end, and `.seconds(.max)` is a way to say never.
-                try await clock.sleep(for: min(duration, .seconds(3_000_000_000)))
+                try await Self.sleep(for: duration, by: clock)
                 if let self { action(self) }
             }
         }
         whenCompleted { timer.cancel() }
+    }
+
+    /// Sleeps in steps, each no longer than what has passed before.
+    ///
+    /// A sleep that is cancelled returns at once, but stays in the queue of the system until it would
+    /// have ended. So of a group that has ended nothing stays behind for longer than the group has been
+    /// open, or a second, however far away its deadline was.
+    private static func sleep<SomeClock: Clock>(
+        for duration: Duration,
+        by clock: SomeClock
+    ) async throws where SomeClock.Duration == Duration {
+        let start = clock.now
+        var age = Duration.zero
+        while age < duration {
+            try await clock.sleep(for: min(duration - age, max(age, .seconds(1))))
+            age = start.duration(to: clock.now)
+        }
     }
 
     func reportStall(to watch: StallWatch) {

@@ -35,13 +35,11 @@ extension RequestIntercepting {
         _ start: @autoclosure () -> (InterceptedCall) -> Void
     ) {
         let group = RequestGroup.current
-        #if DEBUG
-        if group == nil { reportStray(label) }
-        #endif
-        let limiter = interceptionSettings.limiter
-        guard group != nil || limiter != nil else { return start()(InterceptedCall()) }
+        guard mayGroup(in: group, label) else { return start()(InterceptedCall()) }
         let label = label()
-        if limiter == nil, let membership = group?.enterAtOnce(label, isOptional: isOptional) {
+        if interceptionSettings.limiter == nil,
+            let membership = group?.enterAtOnce(label, isOptional: isOptional)
+        {
             return membership.hand(to: interceptedClient) { start()(InterceptedCall(membership)) }
         }
         issue(
@@ -155,10 +153,14 @@ extension RequestIntercepting {
         isolation: (any Actor)?,
         _ start: @escaping (InterceptedCall) -> Void
     ) {
+        let group = RequestGroup.current
+        #if DEBUG
+        if group == nil { reportStray { label } }
+        #endif
         guard
             let admission = admit(
                 label,
-                to: .current,
+                to: group,
                 isOptional: isOptional,
                 priority: priority
             )

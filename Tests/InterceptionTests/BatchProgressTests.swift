@@ -109,7 +109,7 @@ private final class CountingSender: RequestSender {
         _ request: URLRequest,
         completion: @escaping @Sendable (Result<LoadedResponse, any Error>) -> Void
     ) -> SentRequest {
-        let path = request.url?.lastPathComponent ?? ""
+        let path = request.path
         let sent = sender.send(request, completion: completion)
         return SentRequest(
             cancel: sent.cancel,

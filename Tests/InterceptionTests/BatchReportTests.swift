@@ -126,7 +126,7 @@ struct `What batches report` {
         for path in ["a", "b"] { for call in client.takeAll(path) { call.succeed() } }
         await calls.contains("completion")
         #expect(Set(calls.entries) == ["own", "group", "progress", "completion"])
-        #expect(await batch.results()[2].text == "cancelled")
+        #expect(await batch.results()[2].text == "CancellationError")
         known.withLock { $0 = nil }
     }
 }

@@ -102,9 +102,9 @@ private final class PlanRun: Sendable {
             token.touch()
             ended.withLock { $0[path, default: 0] += 1 }
         }
-        return RequestPlan { [self] sender, finish in
+        return RequestPlan { [self] run, finish in
             performed.withLock { $0[path, default: 0] += 1 }
-            return watched.start(sender, finish)
+            watched.start(run, finish)
         }
     }
 
@@ -194,7 +194,7 @@ private struct ScriptedSender: RequestSender, RequestIntercepting {
     let run: PlanRun
 
     func send(_ request: URLRequest, completion: @escaping PlanRun.Answer) -> SentRequest {
-        let (run, path) = (run, request.url?.lastPathComponent ?? "")
+        let (run, path) = (run, request.path)
         let fail = { @Sendable (error: any Error) in completion(.failure(error)) }
         intercept(path, onRefusal: fail) { call in
             call.onCancel { run.cancel(path) }

@@ -156,7 +156,10 @@ enum ShownPlace: CaseIterable {
         case .serviceError:
             return ServiceError.Reason.all(naming: name)
                 .flatMap { ServiceError(serviceName: name, reason: $0).shown }
-        case .serviceCall: return ["\(ServiceCall(serviceName: name))"]
+        case .serviceCall:
+            let sender = PathSender(client: ManualClient())
+            let request = PlannedRequest(name, of: PlanRun(sender), through: sender)
+            return ["\(ServiceCall(serviceName: name, request: request))"]
         case .completionOrder:
             return CompletionOrderError(
                 code: .bodyThrew,

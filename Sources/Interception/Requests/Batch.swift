@@ -17,12 +17,14 @@ extension RequestPlan {
         name: String = "batch",
         options: RequestGroupOption...
     ) -> RequestPlan where Value == BatchResults<Request.Value> {
-        RequestPlan { sender, finish in
-            let batch = RequestBatch<Request.Value>(requests.count, name, options)
-            batch.issue(requests, through: sender) { results in
-                finish(results.error.map { .failure($0) } ?? .success(results))
+        let part = PlanPart(requests)
+        return RequestPlan { run, finish in
+            let batch = run.inChain { RequestBatch<Request.Value>(requests.count, name, options) }
+            batch.issue(part.content, in: run) {
+                let results = batch.conclude()
+                let result = results.failure.map { Result.failure($0) } ?? .success(results)
+                run.pass(result, of: batch.answer, to: finish)
             }
-            return SentRequest { batch.cancel() }
         }
     }
 }
@@ -81,7 +83,7 @@ extension RequestSender {
         options: RequestGroupOption...
     ) -> RequestBatch<Request.Value> {
         let batch = RequestBatch<Request.Value>(requests.count, name, options)
-        batch.issue(requests, through: self) { _ in }
+        batch.issue(requests, through: self)
         return batch
     }
 

@@ -21,12 +21,20 @@ public struct BatchResults<Value: Sendable>: Sendable {
         self.error = error
     }
 
+    /// What fails who needs all answers: a batch that was cancelled, and in which nothing has failed
+    /// by itself, was just cancelled.
+    var failure: (any Error)? {
+        guard let error, error.code == .cancelled, error.causes.isEmpty else { return error }
+        return CancellationError()
+    }
+
     /// The answers, in the order of the requests.
     ///
     /// - Returns: all answers.
-    /// - Throws: ``error``, or the first failure of a tolerant batch.
+    /// - Throws: ``error``, or the first failure of a tolerant batch; a `CancellationError` if the batch
+    ///   was cancelled and nothing has failed by itself.
     public func values() throws -> [Value] {
-        if let error { throw error }
+        if let failure { throw failure }
         return try results.map { try $0.get() }
     }
 }

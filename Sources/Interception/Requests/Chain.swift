@@ -23,45 +23,42 @@ extension RequestPlan {
         options: RequestGroupOption...,
         next: @escaping @Sendable (Request.Value) throws -> Request?
     ) -> RequestPlan where Value == [Request.Value] {
-        RequestPlan { sender, finish in
-            let links = ChainLinks<Request>(sender, name, options, next)
-            return links.perform(first, completion: finish)
+        let part = PlanPart((first: first, next: next))
+        return RequestPlan { run, finish in
+            run.open(name, options, finish: finish) { steps, end in
+                Chain<Request>(steps, part.content.next, end).follow(part.content.first)
+            }
         }
     }
 
     /// The same plan with another answer, which is made from its own: a decoded one, for instance.
     ///
-    /// - Parameters:
-    ///   - name: what the plan is called in errors, events and progress.
-    ///   - transform: makes the new answer. An error that it throws fails the plan. It is called
-    ///     where the client calls back, in the group of the plan.
+    /// - Parameter transform: makes the new answer. An error that it throws fails the plan, and so the
+    ///   request. It is called where the client calls back, in the group of the plan.
     /// - Returns: a plan that is answered with what `transform` returns.
     public func map<New: Sendable>(
-        name: String = "request",
         _ transform: @escaping @Sendable (Value) throws -> New
     ) -> RequestPlan<New> {
-        RequestPlan<New> { [start] sender, finish in
-            let requests = SeveralRequests(name, [])
-            let outcome = ChainOutcome<New>(of: requests)
-            return requests.perform {
-                _ = start(sender) { result in
-                    outcome.advance { outcome.end(.success(try transform(result.get()))) }
+        let part = PlanPart((plan: self, transform: transform))
+        return RequestPlan<New> { run, finish in
+            run.next {
+                // Only what it needs: the part would keep what waits for its answer.
+                let (plan, transform) = part.content
+                plan.start(run) { result in
+                    run.next { finish(Result { try transform(result.get()) }) }
                 }
-            } result: {
-                outcome.take()
-            } completion: {
-                finish($0)
             }
         }
     }
 
     /// A chain of two: another plan is made from the answer to this one, if it succeeds.
     ///
-    /// Each `then` goes a little deeper on the stack; for any number of requests use
-    /// ``chain(_:name:options:next:)``.
+    /// A plan that is made of several with `then` has one group for all of them. However many these
+    /// are, nothing is nested on the stack.
     ///
     /// - Parameters:
-    ///   - name: what both together are called in errors, events and progress.
+    ///   - name: what all together are called in errors, events and progress; the name that was given
+    ///     last counts.
     ///   - next: makes the second plan. An error that it throws fails both. It is called where the
     ///     client calls back, in the group of the chain.
     /// - Returns: a plan that is answered with the answer to the second one.
@@ -69,21 +66,29 @@ extension RequestPlan {
         name: String = "chain",
         _ next: @escaping @Sendable (Value) throws -> Next
     ) -> RequestPlan<Next.Value> {
-        RequestPlan<Next.Value> { [start] sender, finish in
-            let requests = SeveralRequests(name, [])
-            let outcome = ChainOutcome<Next.Value>(of: requests)
-            return requests.perform {
-                _ = start(sender) { result in
-                    outcome.advance {
-                        let second = try next(result.get())
-                        try outcome.check()
-                        sender.perform(second) { outcome.end($0) }
+        let part = PlanPart((plan: self, next: next))
+        return RequestPlan<Next.Value> { run, finish in
+            let begin: @Sendable (PlanRun, @escaping RequestPlan<Next.Value>.Completion) -> Void = {
+                steps,
+                end in
+                steps.next {
+                    // Only what it needs: the part would keep what waits for its answer.
+                    let (plan, next) = part.content
+                    plan.start(steps) { result in
+                        steps.next {
+                            do {
+                                try next(result.get()).plan.start(steps, end)
+                            } catch {
+                                end(.failure(error))
+                            }
+                        }
                     }
                 }
-            } result: {
-                outcome.take()
-            } completion: {
-                finish($0)
+            }
+            if run.chain == nil {
+                run.open(name, [], finish: finish, begin)
+            } else {
+                begin(run, finish)
             }
         }
     }
@@ -117,9 +122,12 @@ extension RequestSender {
         next: @escaping @Sendable (Request.Value) throws -> Request?,
         completion: @escaping @MainActor (Result<[Request.Value], any Error>) -> Void
     ) -> SentRequest {
-        ChainLinks<Request>(self, name, options, next).perform(first, on: .main) { result in
+        let options = RequestGroupOption.combining(options)
+        let run = PlanRun(self)
+        run.perform(.chain(first, name: name, options: options, next: next), on: .main) { result in
             MainActor.assumeIsolated { completion(result) }
         }
+        return run.sent
     }
 
     /// Performs a chain of requests, and returns all answers in order.
@@ -144,115 +152,41 @@ extension RequestSender {
 }
 
 /// The requests of a chain, one after the other.
-private final class ChainLinks<Request: RequestPlanConvertible>: Sendable {
-    private struct Shared {
-        var answers: [Request.Value] = []
-        /// Whether a request is being issued, on whatever thread.
-        var isIssuing = false
-        /// The next one, whose predecessor was answered while it was being issued.
-        var following: Request?
-    }
-
-    private let sender: any RequestSender
-    private let requests: SeveralRequests
+private final class Chain<Request: RequestPlanConvertible>: Sendable {
+    private let steps: PlanRun
     private let next: @Sendable (Request.Value) throws -> Request?
-    private let outcome: ChainOutcome<[Request.Value]>
-    private let shared = Locked(Shared())
+    private let end: RequestPlan<[Request.Value]>.Completion
+    private let answers = Locked([Request.Value]())
 
     init(
-        _ sender: any RequestSender,
-        _ name: String,
-        _ options: [RequestGroupOption],
-        _ next: @escaping @Sendable (Request.Value) throws -> Request?
+        _ steps: PlanRun,
+        _ next: @escaping @Sendable (Request.Value) throws -> Request?,
+        _ end: @escaping RequestPlan<[Request.Value]>.Completion
     ) {
-        self.sender = sender
+        self.steps = steps
         self.next = next
-        requests = SeveralRequests(name, options)
-        outcome = ChainOutcome(of: requests)
+        self.end = end
     }
 
-    func perform(
-        _ first: Request,
-        on queue: DispatchQueue? = nil,
-        completion: @escaping RequestPlan<[Request.Value]>.Completion
-    ) -> SentRequest {
-        requests.perform(on: queue) { [self] in
-            issue(first)
-        } result: { [self] in
-            outcome.take()
-        } completion: {
-            completion($0)
-        }
-    }
-
-    /// Issues one request after the other for as long as each is answered at once: answers that come
-    /// inside the call must not grow the stack.
-    private func issue(_ first: Request) {
-        var upcoming: Request? = first
-        while let request = upcoming {
-            shared.withLock { $0.isIssuing = true }
-            sender.perform(request) { [self] in receive($0) }
-            upcoming = shared.withLock { shared in
-                shared.isIssuing = false
-                return shared.following.take()
+    func follow(_ request: Request) {
+        steps.next { [self] in
+            request.plan.start(steps) { [self] result in
+                steps.next { [self] in receive(result) }
             }
         }
     }
 
     private func receive(_ result: Result<Request.Value, any Error>) {
-        outcome.advance {
+        do {
             let answer = try result.get()
-            shared.withLock { $0.answers.append(answer) }
-            guard let request = try next(answer) else {
-                return outcome.end(.success(shared.withLock { $0.answers }))
+            answers.withLock { $0.append(answer) }
+            if let request = try next(answer) {
+                follow(request)
+            } else {
+                end(.success(answers.withLock { $0 }))
             }
-            try outcome.check()
-            let isIssuing = shared.withLock { shared in
-                if shared.isIssuing { shared.following = request }
-                return shared.isIssuing
-            }
-            if !isIssuing { issue(request) }
-        }
-    }
-}
-
-/// What comes of a chain.
-private final class ChainOutcome<Value: Sendable>: Sendable {
-    private struct Shared {
-        var result: Result<Value, any Error>?
-        /// Whether the chain is over, as after its deadline: answers come too late.
-        var isOver = false
-    }
-
-    private let requests: SeveralRequests
-    private let shared = Locked(Shared())
-
-    init(of requests: SeveralRequests) {
-        self.requests = requests
-    }
-
-    /// Goes on with an answer; an error ends the chain.
-    func advance(_ step: () throws -> Void) {
-        if shared.withLock({ $0.isOver }) { return }
-        do { try step() } catch { end(.failure(error)) }
-    }
-
-    /// Throws if nothing further must be issued: not every client can refuse a request.
-    func check() throws {
-        if requests.group.isCancelled { throw CancellationError() }
-    }
-
-    /// The chain has come to its end.
-    func end(_ result: Result<Value, any Error>) {
-        shared.withLock { $0.result = result }
-        requests.end()
-    }
-
-    /// The result, if the chain has come to its end; it is over now in any case.
-    func take() -> Result<Value, any Error>? {
-        shared.withLock { shared in
-            shared.isOver = true
-            return shared.result.take()
+        } catch {
+            end(.failure(error))
         }
     }
 }

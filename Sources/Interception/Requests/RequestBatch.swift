@@ -11,14 +11,12 @@ public final class RequestBatch<Value: Sendable>: Sendable {
         var progress: BatchProgress
         /// What came of those who have ended, by position.
         var results: [Result<Value, any Error>?]
-        /// Those who have not ended.
-        var sent: [Int: SentRequest] = [:]
-        /// Those who are to be cancelled as soon as they are sent.
+        /// Those who are under way.
+        var runs: [Int: PlanRun] = [:]
+        /// Those who are to be cancelled before they are issued.
         var cancelled: Set<Int> = []
-        /// For each that was issued, how many requests the group had before.
-        var places: [Int] = []
         var endedBytes: Int64 = 0
-        /// Set when the batch has: whatever comes later does not change it.
+        /// Set when the batch has left the group around it.
         var outcome: BatchResults<Value>?
         var waiters: [Waiter] = []
         var report: (@Sendable (BatchProgress) -> Void)?
@@ -40,26 +38,29 @@ public final class RequestBatch<Value: Sendable>: Sendable {
         }
     }
 
-    private let requests: SeveralRequests
+    private let requests: PlanGroup<Void>
     private let shared: Locked<Shared>
 
     init(_ count: Int, _ name: String, _ options: [RequestGroupOption]) {
-        requests = SeveralRequests(name, options)
+        requests = PlanGroup(name, options)
         shared = Locked(Shared(count))
     }
 
     /// The group of the requests.
     public var group: RequestGroup { requests.group }
 
+    /// The batch as a request of the group around it that has got its answer.
+    var answer: PassedAnswer { requests.answer }
+
     /// How far the batch has come, with the bytes of bodies that have come in part.
     ///
     /// On Linux a body counts when its request has ended, as sessions do not tell before.
     public var progress: BatchProgress {
-        let sent = shared.withLock { $0.sent }
-        let counts = sent.mapValues { $0.byteCount?() }
+        let runs = shared.withLock { $0.runs }
+        let counts = runs.mapValues(\.byteCount)
         return shared.withLock { shared in
             // Those who have ended meanwhile are counted as such.
-            let counts = counts.filter { shared.sent[$0.key] != nil }.map(\.value)
+            let counts = counts.filter { shared.runs[$0.key] != nil }.map(\.value)
             let received = counts.reduce(shared.endedBytes) { $0 + ($1?.received ?? 0) }
             let isKnown = shared.progress.finished + counts.count == shared.progress.total
             let expected = counts.reduce(isKnown ? shared.endedBytes : nil) { sum, count in
@@ -77,23 +78,24 @@ public final class RequestBatch<Value: Sendable>: Sendable {
 
     /// Cancels one request, and leaves the others alone.
     ///
-    /// It fails like any other, which ends a batch that fails fast. One that has ended stays as it is.
+    /// It ends with a `CancellationError`, which stops no batch that fails fast. One that has ended stays
+    /// as it is, and one that waits is never sent.
     ///
     /// - Parameter position: the position of the request, which has to be one of the batch's.
     public func cancel(at position: Int) {
-        let sent = shared.withLock { shared in
+        let run = shared.withLock { shared in
             let total = shared.progress.total
             precondition(
                 (0..<total).contains(position),
                 "A batch of \(total) requests has none at position \(position)."
             )
             shared.cancelled.insert(position)
-            return shared.sent[position]
+            return shared.runs[position]
         }
-        sent?.cancel()
+        run?.cancel()
     }
 
-    /// Waits until all requests have ended.
+    /// Waits until all requests have ended, and the batch has left the group around it.
     ///
     /// Cancelling the awaiting task cancels the batch.
     ///
@@ -122,74 +124,84 @@ extension RequestBatch {
         shared.withLock { $0.report = { progress in queue.async { report(progress) } } }
     }
 
+    /// Issues the requests in the current group.
     func issue<Request: RequestPlanConvertible<Value>>(
         _ plans: [Request],
         through sender: any RequestSender,
         on queue: DispatchQueue? = nil,
-        completion: @escaping @Sendable (BatchResults<Value>) -> Void
+        completion: @escaping @Sendable (BatchResults<Value>) -> Void = { _ in }
     ) {
-        _ = requests.perform(on: queue) { [self] in
-            for (position, request) in plans.enumerated() {
-                let count = group.progress.total
-                shared.withLock { $0.places.append(count) }
-                let sent = sender.perform(request) { self.receive($0, at: position) }
-                keep(sent, at: position)
+        let results = Locked<BatchResults<Value>?>(nil)
+        let plan = RequestPlan<Void> { [self] run, finish in
+            issue(plans, in: run) { [self] in
+                let ended = conclude()
+                results.withLock { $0 = ended }
+                let result = ended.failure.map { Result.failure($0) } ?? .success(())
+                run.pass(result, of: requests.answer, to: finish)
             }
-            if plans.isEmpty { requests.end() }
-        } result: { [self] in
-            let outcome = conclude()
-            return outcome.error.map { .failure($0) } ?? .success(outcome)
-        } completion: { [self] _ in
-            completion(conclude())
+        }
+        PlanRun(sender).perform(plan, on: queue) { _ in
+            if let results = results.withLock({ $0 }) { completion(results) }
+        } left: { [self] _ in
+            if let results = results.withLock({ $0 }) { release(results) }
         }
     }
 
-    /// Keeps what cancels a request, until that has ended.
-    private func keep(_ sent: SentRequest, at position: Int) {
-        let isCancelled = shared.withLock { shared in
-            guard shared.outcome == nil, shared.results[position] == nil else { return false }
-            shared.sent[position] = sent
+    /// Issues the requests as a part of a plan, and tells when all have ended.
+    func issue<Request: RequestPlanConvertible<Value>>(
+        _ plans: [Request],
+        in run: PlanRun,
+        _ finish: @escaping @Sendable () -> Void
+    ) {
+        requests.perform(run) { [self] in
+            for (position, request) in plans.enumerated() {
+                let part = PlanRun(run.sender)
+                if begin(part, at: position) { part.cancel() }
+                part.perform(request.plan) { [self] in receive($0, at: position) }
+            }
+            if plans.isEmpty { requests.end(()) }
+        } finish: {
+            finish()
+        }
+    }
+
+    /// Keeps what cancels a request, and returns whether it was cancelled before.
+    private func begin(_ part: PlanRun, at position: Int) -> Bool {
+        shared.withLock { shared in
+            shared.runs[position] = part
             return shared.cancelled.contains(position)
         }
-        if isCancelled { sent.cancel() }
     }
 
-    /// A request has ended; what comes after the batch has ended changes nothing.
+    /// A request has ended.
     private func receive(_ result: Result<Value, any Error>, at position: Int) {
-        let (sent, isLast) = shared.withLock { shared -> (SentRequest?, Bool) in
-            guard shared.outcome == nil else { return (nil, false) }
+        let (run, isLast) = shared.withLock { shared in
             shared.end(position, with: result)
             let isLast = shared.progress.finished == shared.progress.total
-            return (shared.sent.removeValue(forKey: position), isLast)
+            return (shared.runs.removeValue(forKey: position), isLast)
         }
-        withExtendedLifetime(sent) {}
-        if isLast { requests.end() }
+        // Released outside the lock: it may hold the last reference to anything.
+        withExtendedLifetime(run) {}
+        if isLast { requests.end(()) }
     }
 
-    /// Puts the results together, once.
-    private func conclude() -> BatchResults<Value> {
-        if let outcome = shared.withLock({ $0.outcome }) { return outcome }
-        let (error, silence) = (group.error, requests.silence)
-        var failures = group.failures.filter(\.isSilence)[...]
-        let (outcome, waiters, obsolete) = shared.withLock { shared in
-            // Nobody has heard of the end of some: each is among those that entered after the one
-            // before it had been issued, and before the one after it was.
-            shared.places.append(.max)
-            for position in shared.results.indices where shared.results[position] == nil {
-                failures = failures.drop { $0.index < shared.places[position] }
-                let failure = failures.first.flatMap { failure in
-                    failure.index < shared.places[position + 1] ? failure : nil
-                }
-                shared.end(position, with: .failure(silence(failure)))
-            }
-            let outcome = BatchResults(shared.results.compactMap(\.self), error: error)
-            shared.outcome = outcome
-            defer { (shared.waiters, shared.sent, shared.report) = ([], [:], nil) }
-            return (outcome, shared.waiters, (shared.sent, shared.report))
+    /// Puts the results together; every request has ended.
+    func conclude() -> BatchResults<Value> {
+        let error = group.error
+        let (results, report) = shared.withLock { shared in
+            (shared.results.compactMap(\.self), shared.report.take())
         }
-        // Released outside the lock: they may hold the last reference to anything.
-        withExtendedLifetime(obsolete) {}
-        for waiter in waiters { waiter.resume(returning: outcome) }
-        return outcome
+        withExtendedLifetime(report) {}
+        return BatchResults(results, error: error)
+    }
+
+    /// Hands the results to those who wait for them.
+    private func release(_ results: BatchResults<Value>) {
+        let waiters = shared.withLock { shared in
+            shared.outcome = results
+            defer { shared.waiters = [] }
+            return shared.waiters
+        }
+        for waiter in waiters { waiter.resume(returning: results) }
     }
 }

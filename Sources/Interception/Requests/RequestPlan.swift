@@ -19,26 +19,42 @@ public import Foundation
 /// }
 /// let pages = try await session.perform(plan).values()
 /// ```
+///
+/// Every plan ends once, with its answer or an error. The error is the client's own, except that
+///
+/// - what is cancelled before it was answered ends with a `CancellationError`, however it was
+///   cancelled and whatever the client makes of it;
+/// - what has no answer at the deadline of its group ends with a `RequestTimeoutError`;
+/// - what the client drops without answering ends with a `LostCallbackError`;
+/// - a batch ends with a `RequestGroupError` that has every failure.
 public struct RequestPlan<Value: Sendable>: Sendable {
     /// What is called once with what came of a plan, whatever its client does.
     public typealias Completion = @Sendable (Result<Value, any Error>) -> Void
 
-    let start: @Sendable (any RequestSender, @escaping Completion) -> SentRequest
+    /// Begins the plan, and calls the completion once with what came of it.
+    let start: @Sendable (PlanRun, @escaping Completion) -> Void
 
-    init(start: @escaping @Sendable (any RequestSender, @escaping Completion) -> SentRequest) {
+    init(start: @escaping @Sendable (PlanRun, @escaping Completion) -> Void) {
         self.start = start
     }
 
     /// The same plan with a completion of its own, which is called before anybody else's.
     ///
-    /// - Parameter completion: called once where the client calls back, in the group of the plan; with
-    ///   a `LostCallbackError` if the client drops it.
+    /// - Parameter completion: called once with what came of the plan, where the client calls back and
+    ///   in the group of the plan.
     /// - Returns: the plan with the completion.
     public func onCompletion(_ completion: @escaping Completion) -> Self {
-        Self { [start] sender, finish in
-            start(sender) { result in
-                completion(result)
-                finish(result)
+        let part = PlanPart((plan: self, completion: completion))
+        return Self { run, finish in
+            run.next {
+                // Only what it needs: the part would keep what waits for its answer.
+                let (plan, completion) = part.content
+                plan.start(run) { result in
+                    run.next {
+                        completion(result)
+                        finish(result)
+                    }
+                }
             }
         }
     }
@@ -47,39 +63,10 @@ public struct RequestPlan<Value: Sendable>: Sendable {
 extension RequestPlan where Value == LoadedResponse {
     /// The plan of a single request.
     public init(_ request: URLRequest) {
-        self.init { sender, finish in
-            let answer = OnlyAnswer(to: request, finish)
-            return sender.send(request) { answer.give($0) }
+        self.init { run, finish in
+            PlannedRequest(request.requestLabel, of: run, through: run.sender)
+                .issue(.success(request), finish)
         }
-    }
-}
-
-/// The one answer to a request: the first that the client gives, or that none can come any more.
-///
-/// Whatever is made of requests relies on it: a chain does not fork because a client calls twice.
-private final class OnlyAnswer: Sendable {
-    private let request: URLRequest
-    private let group = RequestGroup.current
-    private let finish: Locked<RequestPlan<LoadedResponse>.Completion?>
-
-    init(to request: URLRequest, _ finish: @escaping RequestPlan<LoadedResponse>.Completion) {
-        self.request = request
-        self.finish = Locked(finish)
-    }
-
-    deinit {
-        // Only the callbacks keep it, and the client has dropped them.
-        guard let finish = finish.withLock({ $0.take() }) else { return }
-        let lost = LostCallbackError(label: request.requestLabel)
-        RequestGroup.run(in: group) { finish(.failure(lost)) }
-    }
-
-    func give(_ result: Result<LoadedResponse, any Error>) {
-        // A client that calls twice at once makes the request leave with whichever call returns
-        // first, which is not the one that counts.
-        let keep = group?.keepOpen()
-        finish.withLock { $0.take() }?(result)
-        keep?.release()
     }
 }
 
@@ -118,37 +105,31 @@ extension RequestSender {
         _ request: Request,
         completion: @escaping @Sendable (Result<Request.Value, any Error>) -> Void
     ) -> SentRequest {
-        request.plan.start(self, completion)
+        let run = PlanRun(self)
+        run.perform(request.plan, completion: completion)
+        return run.sent
     }
 
-    /// Performs a plan in the current group, and returns what came of it.
+    /// Performs a plan in the current group, and returns what came of it when it has left the group.
+    ///
+    /// Cancelling the awaiting task cancels the plan.
     ///
     /// - Parameter request: the plan, or a request.
     /// - Returns: what it was answered with.
-    /// - Throws: why it failed; the client's own error if the awaiting task was cancelled;
-    ///   `LostCallbackError` if the client drops the completion; `RequestTimeoutError` if it has not
-    ///   answered before the deadline of the group.
+    /// - Throws: why it failed; see ``RequestPlan`` for what it throws that the client does not say.
     public func perform<Request: RequestPlanConvertible>(
         _ request: Request
     ) async throws -> Request.Value {
-        let waiter = ReplyWaiter<Request.Value>()
-        // At the deadline of its group nobody waits for an answer any more.
-        let keep = RequestGroup.current?.keepOpen()
-        keep?.addExpiryAction { [weak waiter] cancellation in
-            waiter?.resume(with: .failure(cancellation.refusal(of: "awaited request")))
-        }
+        let run = PlanRun(self)
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
-                waiter.wait(continuation)
-                let reply = AwaitedReply(call: InterceptedCall(), label: "request", waiter: waiter)
-                let sent = perform(request) { result in
-                    reply.completion(result)
-                    keep?.release()
+                run.perform(request.plan) { _ in
+                } left: {
+                    continuation.resume(with: $0)
                 }
-                waiter.onCancel { sent.cancel() }
             }
         } onCancel: {
-            waiter.cancel()
+            run.cancel()
         }
     }
 }

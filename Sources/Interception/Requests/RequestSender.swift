@@ -28,10 +28,12 @@ public import Foundation
 /// }
 /// ```
 public protocol RequestSender: Sendable {
-    /// Issues the request in the current group, as every method of a wrapped client does.
+    /// Hands the request to the client.
     ///
-    /// Call the client in `intercept`: what the group does not see, it neither cancels nor limits, nor
-    /// does it fail with it.
+    /// Plans, batches, chains and services are members of their group by themselves: they wait for its
+    /// limit, are cancelled with it and fail in it, whether or not this method intercepts. What it
+    /// intercepts counts no second time. Where you call this method yourself, the request is in the
+    /// current group only if it does intercept.
     ///
     /// - Parameters:
     ///   - request: what to send.
@@ -49,7 +51,7 @@ public struct SentRequest: Sendable {
     private let cancelAction: @Sendable () -> Void
 
     /// How much of the body has come.
-    let byteCount: (@Sendable () -> ByteCount)?
+    let byteCount: (@Sendable () -> ByteCount?)?
 
     /// Makes the handle of a request.
     ///
@@ -72,13 +74,14 @@ public struct SentRequest: Sendable {
 
     init(
         cancel: @escaping @Sendable () -> Void,
-        byteCount: (@Sendable () -> ByteCount)?
+        byteCount: (@Sendable () -> ByteCount?)?
     ) {
         cancelAction = cancel
         self.byteCount = byteCount
     }
 
-    /// Cancels the request: its completion is called with the error of the client.
+    /// Cancels the request, and what it was sent for: a plan then ends with a `CancellationError`, and
+    /// a request that was sent directly with the error of the client.
     public func cancel() {
         cancelAction()
     }

@@ -24,20 +24,30 @@ public struct ServiceCall: Identifiable, Sendable {
     /// The name of the service.
     public let serviceName: String
 
-    let progress: ServiceCallProgress
+    private let request: WeakRequest
 
-    init(serviceName: String) {
+    init(serviceName: String, request: PlannedRequest) {
         id = ID()
         self.serviceName = serviceName
-        progress = ServiceCallProgress()
+        self.request = WeakRequest(request)
     }
 
-    /// Cancels the request: its completion is called with the error of the client, or with a
-    /// `CancellationError` if the request was still waiting for a slot of its group.
+    /// Cancels the request: its completion is called with a `CancellationError`, unless the client has
+    /// answered before or answers with success all the same.
     ///
     /// Cancelling twice, or a call that has ended, does nothing.
     public func cancel() {
-        progress.cancel()
+        request.value?.cancel()
+    }
+}
+
+/// Keeps no request: only its callbacks do, or a lost one goes unnoticed.
+private final class WeakRequest: Sendable {
+    // Safe: set once, before anybody else has it.
+    private(set) nonisolated(unsafe) weak var value: PlannedRequest?
+
+    init(_ value: PlannedRequest) {
+        self.value = value
     }
 }
 
@@ -49,53 +59,4 @@ extension ServiceCall.ID: CustomStringConvertible {
 extension ServiceCall: CustomStringConvertible {
     /// The service without any query and the number of the call, such as `profile #7`.
     public var description: String { "\(serviceName.prefix { $0 != "?" }) \(id)".onOneLine }
-}
-
-/// How far a call has come, and so what cancels it.
-final class ServiceCallProgress: Sendable {
-    private struct Shared {
-        var isCancelled = false
-        var hasEnded = false
-        var sent: SentRequest?
-        /// Weak: only the callbacks keep a request in its group, or a lost one goes unnoticed.
-        weak var membership: Membership?
-    }
-
-    private let shared = Locked(Shared())
-
-    /// The request is in a group, and may have to wait there.
-    func enter(_ membership: Membership) {
-        shared.withLock { $0.membership = membership }
-    }
-
-    /// The client has the request.
-    func didSend(_ sent: SentRequest) {
-        let isCancelled = shared.withLock { shared in
-            if shared.hasEnded { return false }
-            shared.sent = sent
-            return shared.isCancelled
-        }
-        if isCancelled { sent.cancel() }
-    }
-
-    /// Notes that the call ends, and returns whether it had not before.
-    func end() -> Bool {
-        // What cancels is released outside the lock: it may hold the last reference to anything.
-        let (isFirst, sent) = shared.withLock { shared in
-            defer { shared.hasEnded = true }
-            return (!shared.hasEnded, shared.sent.take())
-        }
-        withExtendedLifetime(sent) {}
-        return isFirst
-    }
-
-    func cancel() {
-        let (sent, membership) = shared.withLock { shared -> (SentRequest?, Membership?) in
-            if shared.hasEnded || shared.isCancelled { return (nil, nil) }
-            shared.isCancelled = true
-            return (shared.sent, shared.sent == nil ? shared.membership : nil)
-        }
-        sent?.cancel()
-        membership?.cancel()
-    }
 }

@@ -10,14 +10,13 @@ extension ServiceMediator {
     ///   - parameters: what its path, query or body is made of.
     /// - Returns: the response.
     /// - Throws: the error of the client, or of what makes the response; ``ServiceError`` if there
-    ///   is no such request; `LostCallbackError` if the client drops the request;
-    ///   `CancellationError` or `RequestTimeoutError` if its group ended before it began or, at its
-    ///   deadline, before the client answered.
+    ///   is no such request; otherwise as ``RequestPlan`` says, such as a `CancellationError` if the
+    ///   task or the group was cancelled before the client answered.
     public func send<Response: Sendable>(
         _ service: Service<Response>,
         parameters: ServiceParameter = [:]
     ) async throws -> Response {
-        try await response { send(service, parameters: parameters, completion: $0) }
+        try await response(to: .success(service), called: service.name, parameters)
     }
 
     /// Sends the service that is registered with the name, and returns its response.
@@ -34,29 +33,25 @@ extension ServiceMediator {
         as type: Response.Type = Response.self,
         parameters: ServiceParameter = [:]
     ) async throws -> Response {
-        try await response { send(name, as: type, parameters: parameters, completion: $0) }
+        let service = Result { () throws(ServiceError) in try registered(name, as: type) }
+        return try await response(to: service, called: name, parameters)
     }
 
-    /// The result of a call, whose completion is called once in any case.
     private func response<Response: Sendable>(
-        of send: (@escaping @Sendable (Result<Response, any Error>) -> Void) -> ServiceCall
+        to service: Result<Service<Response>, ServiceError>,
+        called name: String,
+        _ parameters: ServiceParameter
     ) async throws -> Response {
-        let sent = Locked<(call: ServiceCall?, isCancelled: Bool)>((nil, false))
+        let run = PlanRun(client)
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
-                let call = send { continuation.resume(with: $0) }
-                let isCancelled = sent.withLock { sent in
-                    sent.call = call
-                    return sent.isCancelled
+                send(service, called: name, parameters, in: run) { _ in
+                } left: {
+                    continuation.resume(with: $0)
                 }
-                if isCancelled { call.cancel() }
             }
         } onCancel: {
-            let call = sent.withLock { sent in
-                sent.isCancelled = true
-                return sent.call
-            }
-            call?.cancel()
+            run.cancel()
         }
     }
 }

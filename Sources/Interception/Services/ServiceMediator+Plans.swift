@@ -19,9 +19,12 @@ extension ServiceMediator {
         _ service: Service<Response>,
         parameters: ServiceParameter = [:]
     ) -> RequestPlan<Response> {
-        RequestPlan { [self] _, finish in
-            let call = send(service, parameters: parameters, completion: finish)
-            return SentRequest { call.cancel() }
+        RequestPlan { [self] run, finish in
+            let (call, plan) = begin(.success(service), called: service.name, parameters, in: run)
+            plan.start(run) { [listeners] result in
+                finish(result)
+                listeners.tell(call, result.map { $0 as any Sendable })
+            }
         }
     }
 }

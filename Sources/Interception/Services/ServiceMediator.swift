@@ -1,6 +1,10 @@
 public import Foundation
 import GroupContext
 
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
 /// Sends services through a wrapped client, which can be replaced without touching a caller.
 ///
 /// ```swift
@@ -19,9 +23,9 @@ import GroupContext
 ///   `LostCallbackError`, on the thread that dropped it.
 /// - What the client returned for the request is kept until the call has ended. It must not keep the
 ///   completion, or a completion that was dropped goes unnoticed.
-/// - A call is a member of the current request group by the name of its service. It waits for the
-///   group's limit, is cancelled with the group, and fails in it if its response is no good. Its
-///   completion runs in the group. The client treats the request as one of no group: it counts once.
+/// - A call is a ``RequestPlan`` that is called as its service: one member of the current request group.
+///   It waits for the group's limit, is cancelled with the group, and fails in it if its response is
+///   no good. Its completion runs in the group. A call that is cancelled ends with a `CancellationError`.
 /// - The limiter of the client holds for all services together, and for whatever else goes
 ///   through the client.
 /// - The completion is called on the thread of the client's completion. At the deadline of its
@@ -36,7 +40,7 @@ public final class ServiceMediator: Sendable {
     }
 
     private let shared: Locked<Shared>
-    private let listeners = ServiceListeners()
+    let listeners = ServiceListeners()
 
     /// Makes a mediator without registered services.
     ///
@@ -77,7 +81,7 @@ extension ServiceMediator {
         withExtendedLifetime(old) {}
     }
 
-    private func registered<Response>(
+    func registered<Response>(
         _ name: String,
         as type: Response.Type
     ) throws(ServiceError) -> Service<Response> {
@@ -151,24 +155,50 @@ extension ServiceMediator {
         _ parameters: ServiceParameter,
         _ completion: @escaping @Sendable (Result<Response, any Error>) -> Void
     ) -> ServiceCall {
-        let (client, baseURL) = shared.withLock { ($0.client, $0.baseURL) }
-        let call = ServiceCall(serviceName: name)
-        let label = String(name.prefix { $0 != "?" })
-        let dispatch = ServiceDispatch(call: call, label: label, client: client)
-        let reply = ServiceReply(
-            to: call,
-            label: label,
-            listeners: listeners,
-            completion: completion
-        )
-        do {
-            let service = try service.get()
-            let request = try service.request(below: baseURL, parameters: parameters)
-            dispatch.send(request, reply, service.makeResponse)
-        } catch {
-            dispatch.refuse(error, reply)
+        send(service, called: name, parameters, in: PlanRun(client), completion: completion)
+    }
+
+    /// Sends a service, and tells the listeners of its end after the completion.
+    @discardableResult
+    func send<Response: Sendable>(
+        _ service: Result<Service<Response>, ServiceError>,
+        called name: String,
+        _ parameters: ServiceParameter,
+        in run: PlanRun,
+        completion: @escaping @Sendable (Result<Response, any Error>) -> Void,
+        left: @escaping @Sendable (Result<Response, any Error>) -> Void = { _ in }
+    ) -> ServiceCall {
+        let (call, plan) = begin(service, called: name, parameters, in: run)
+        run.perform(plan) { [listeners] result in
+            completion(result)
+            listeners.tell(call, result.map { $0 as any Sendable })
+        } left: {
+            left($0)
         }
         return call
+    }
+
+    /// A call, and what sends it once.
+    func begin<Response: Sendable>(
+        _ service: Result<Service<Response>, ServiceError>,
+        called name: String,
+        _ parameters: ServiceParameter,
+        in run: PlanRun
+    ) -> (call: ServiceCall, plan: RequestPlan<Response>) {
+        let (client, baseURL) = target
+        let label = String(name.prefix { $0 != "?" })
+        let planned = PlannedRequest(label, of: run, through: client)
+        let request = Result<URLRequest, any Error> {
+            try service.get().request(below: baseURL, parameters: parameters)
+        }
+        let plan = RequestPlan { _, finish in planned.issue(request, finish) }
+            .map { loaded in try service.get().makeResponse(loaded) }
+        return (ServiceCall(serviceName: name, request: planned), plan)
+    }
+
+    /// Where requests go from now on.
+    private var target: (client: any RequestSender, baseURL: URL) {
+        shared.withLock { ($0.client, $0.baseURL) }
     }
 }
 

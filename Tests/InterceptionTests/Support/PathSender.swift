@@ -17,7 +17,7 @@ struct PathSender: RequestSender {
         _ request: URLRequest,
         completion: @escaping @Sendable (Result<LoadedResponse, any Error>) -> Void
     ) -> SentRequest {
-        let (client, path) = (client, request.url?.lastPathComponent ?? "")
+        let (client, path) = (client, request.path)
         let cancel = { @Sendable in
             for call in client.takeAll(path) { call.fail("cancelled") }
         }
@@ -43,7 +43,7 @@ struct HandleSender: RequestSender {
         _ request: URLRequest,
         completion: @escaping @Sendable (Result<LoadedResponse, any Error>) -> Void
     ) -> SentRequest {
-        let handle = InterceptingClient(client).load(request.url?.lastPathComponent ?? "") {
+        let handle = InterceptingClient(client).load(request.path) {
             completion($0.map { LoadedResponse(text: $0) }.mapError { $0 })
         }
         return SentRequest(handle) { HandleClient.Handle.cancel($0) }
@@ -52,10 +52,14 @@ struct HandleSender: RequestSender {
 
 extension URLRequest {
     /// A request that only the clients of tests can send.
+    ///
+    /// The path stands where a host would, so that plans call the request as the client does.
     init(path: String) {
-        // What is appended to a URL of a file is always one.
-        self.init(url: URL(fileURLWithPath: "/").appendingPathComponent(path))
+        self.init(url: URL(string: "test://\(path)") ?? URL(fileURLWithPath: "/"))
     }
+
+    /// What the clients of tests take for its path.
+    var path: String { url?.host() ?? "" }
 }
 
 extension StubServer {

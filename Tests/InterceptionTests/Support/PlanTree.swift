@@ -136,13 +136,3 @@ extension PlanTree.Policy {
         }
     }
 }
-
-extension RequestPlan {
-    fileprivate func map<Other: Sendable>(
-        _ transform: @escaping @Sendable (Value) -> Other
-    ) -> RequestPlan<Other> {
-        RequestPlan<Other> { [start] sender, finish in
-            start(sender) { finish($0.map(transform)) }
-        }
-    }
-}

@@ -14,7 +14,7 @@ struct UncancellableSender: RequestSender {
         completion: @escaping @Sendable (Result<LoadedResponse, any Error>) -> Void
     ) -> SentRequest {
         InterceptingClient(client).get(
-            request.url?.lastPathComponent ?? "",
+            request.path,
             success: { completion(.success(LoadedResponse(text: $0))) },
             failure: { completion(.failure($0)) }
         )

@@ -1,0 +1,167 @@
+import Dispatch
+import GroupContext
+
+/// A plan that is being performed: whom it goes through, what cancels it, and how it leaves its group.
+final class PlanRun: Sendable {
+    let sender: any RequestSender
+
+    /// The group of the chain of which this is a part; `nil` for a plan that is performed by itself.
+    let chain: RequestGroup?
+
+    private struct Shared {
+        var isCancelled = false
+        /// Cancels what is under way.
+        var cancelAction: (@Sendable () -> Void)?
+        var byteCount: (@Sendable () -> ByteCount?)?
+        /// The answer that is being passed on: with the end of the plan its request leaves.
+        var answer = PassedAnswer.ungrouped
+    }
+
+    private let loop: StepLoop
+    private let shared = Locked(Shared())
+
+    init(_ sender: any RequestSender) {
+        self.sender = sender
+        chain = nil
+        loop = StepLoop()
+    }
+
+    private init(_ run: PlanRun, in chain: RequestGroup) {
+        sender = run.sender
+        self.chain = chain
+        loop = run.loop
+    }
+
+    /// The same run inside a group of its own, whose requests are the steps of a chain.
+    func inside(_ group: RequestGroup) -> PlanRun {
+        PlanRun(self, in: group)
+    }
+
+    /// Takes a step after the one that is being taken.
+    func next(_ step: @escaping StepLoop.Step) {
+        loop.next(step)
+    }
+
+    /// What its user cancels it with.
+    var sent: SentRequest {
+        SentRequest(cancel: { [self] in cancel() }, byteCount: { [self] in byteCount })
+    }
+
+    /// How much of its body has come, if it is a single request.
+    var byteCount: ByteCount? { shared.withLock { $0.byteCount }?() }
+}
+
+// MARK: - From beginning to end
+
+extension PlanRun {
+    /// Performs the plan in the current group.
+    ///
+    /// - Parameters:
+    ///   - plan: what to perform, once.
+    ///   - queue: where the completion is called; `nil` for where the client calls back.
+    ///   - completion: gets the result, in the group, before the plan leaves it.
+    ///   - left: gets the result when the plan has left its group.
+    func perform<Value>(
+        _ plan: RequestPlan<Value>,
+        on queue: DispatchQueue? = nil,
+        completion: @escaping RequestPlan<Value>.Completion,
+        left: @escaping RequestPlan<Value>.Completion = { _ in }
+    ) {
+        next { [self] in
+            plan.start(self) { [self] result in
+                next { [self] in
+                    let end = { @Sendable [self] in
+                        let answer = shared.withLock { $0.answer }
+                        answer.run { completion(result) }
+                        answer.end(result.reportedFailure)
+                        left(result)
+                    }
+                    if let queue { queue.async(execute: end) } else { end() }
+                }
+            }
+        }
+    }
+
+    /// Passes the answer of a request on, which stays in its group meanwhile.
+    ///
+    /// It leaves with what the plan ends with, or at once if that is a chain with a group of its own.
+    func pass<Value>(
+        _ result: Result<Value, any Error>,
+        of answer: PassedAnswer,
+        to finish: RequestPlan<Value>.Completion
+    ) {
+        if chain == nil {
+            shared.withLock { $0.answer = answer }
+            answer.run { finish(result) }
+        } else {
+            answer.run { finish(result) }
+            answer.end(result.reportedFailure)
+        }
+    }
+}
+
+/// An answer that is being passed on, and the request that leaves its group after that.
+enum PassedAnswer: Sendable {
+    /// Of a request in no group: it is passed on where the client calls back.
+    case ungrouped
+    /// Of several requests whose own group has no parent: it is passed on outside any group.
+    case outermost
+    case answered(Membership, isFirst: Bool)
+    /// No answer can come to the request any more.
+    case lost(Membership)
+
+    /// An answer has come to the request.
+    init(to membership: Membership) {
+        self = .answered(membership, isFirst: membership.beginAnswer())
+    }
+
+    /// Runs what belongs to the request.
+    func run(_ body: () -> Void) {
+        switch self {
+        case .ungrouped: body()
+        case .outermost: withoutRequestGroup(body)
+        case .answered(let membership, _), .lost(let membership): membership.run(body)
+        }
+    }
+
+    /// The request leaves with the error, or with success.
+    func end(_ error: (any Error)?) {
+        switch self {
+        case .ungrouped, .outermost: break
+        case .answered(let membership, let isFirst):
+            membership.endAnswer(isFirst: isFirst, error)
+        case .lost(let membership): membership.release()
+        }
+    }
+}
+
+// MARK: - Cancelling
+
+extension PlanRun {
+    /// Cancels what is under way, and keeps the rest from starting.
+    func cancel() {
+        let action = shared.withLock { shared in
+            shared.isCancelled = true
+            return shared.cancelAction
+        }
+        action?()
+    }
+
+    /// Something is under way that the action cancels, which must not keep a callback.
+    ///
+    /// - Returns: whether the plan was cancelled before.
+    func watch(
+        cancel: @escaping @Sendable () -> Void,
+        byteCount: (@Sendable () -> ByteCount?)? = nil
+    ) -> Bool {
+        let (isCancelled, obsolete) = shared.withLock { shared in
+            let obsolete = shared.cancelAction
+            shared.cancelAction = cancel
+            shared.byteCount = byteCount
+            return (shared.isCancelled, obsolete)
+        }
+        // Released outside the lock: it may hold the last reference to anything.
+        withExtendedLifetime(obsolete) {}
+        return isCancelled
+    }
+}

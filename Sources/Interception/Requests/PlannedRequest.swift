@@ -1,0 +1,201 @@
+import Dispatch
+import GroupContext
+
+#if canImport(FoundationNetworking)
+import Foundation
+import FoundationNetworking
+#else
+import Foundation
+#endif
+
+/// A single request of a plan, from its issue to its end, which comes once whatever its client does.
+///
+/// It is a member of its group itself, whether or not its sender intercepts: so it waits for its
+/// slot, is cancelled, and fails as any other. What its sender intercepts is in a group of its own that
+/// nobody sees, so that the request counts once.
+///
+/// What ends a request first is what it ends with: the answer of its client, or that none can come,
+/// the deadline of its group, or its refusal.
+final class PlannedRequest: Sendable {
+    typealias Completion = RequestPlan<LoadedResponse>.Completion
+
+    private struct Shared {
+        /// Who is told of the end, until it has come.
+        var finish: Completion?
+        var cancellation: GroupCancellation?
+        /// What its sender intercepts.
+        var intercepted: RequestGroup?
+        /// Kept until the request has ended; it must not keep the completion.
+        var sent: SentRequest?
+    }
+
+    private let label: String
+    private let run: PlanRun
+    private let client: any RequestSender
+    private let membership: Membership?
+    private let shared = Locked(Shared())
+    private let admission: Admission?
+    /// Whether the request was issued in a group, which may have completed already.
+    private let isIssuedInGroup: Bool
+    /// Where the client wants to be called later. Its limiter is left to itself.
+    private let queue: DispatchQueue?
+
+    /// Enters the current group, or that of the chain.
+    init(_ label: String, of run: PlanRun, through client: any RequestSender) {
+        self.label = label
+        self.run = run
+        self.client = client
+        queue = (client as? any RequestIntercepting)?.interceptionSettings.queue
+        let group = run.chain ?? RequestGroup.current
+        isIssuedInGroup = group != nil
+        admission = Admission(
+            label,
+            isOptional: false,
+            priority: nil,
+            // No part of what anybody hands over.
+            client: ObjectIdentifier(PlannedRequest.self),
+            settings: InterceptionSettings(),
+            group: group
+        )
+        membership = admission?.membership
+    }
+
+    deinit {
+        // Only the client's completion keeps it, and the client has dropped that.
+        let (finish, cancellation) = shared.withLock { ($0.finish.take(), $0.cancellation) }
+        guard let finish else { return }
+        let error = cancellation?.refusal(of: label) ?? LostCallbackError(label: label)
+        run.pass(.failure(error), of: membership.map { .lost($0) } ?? .ungrouped, to: finish)
+    }
+}
+
+// MARK: - Beginning
+
+extension PlannedRequest {
+    /// Hands the request to the client as soon as the group lets it.
+    ///
+    /// - Parameters:
+    ///   - request: what to send, or why there is nothing to send.
+    ///   - finish: called once with the end of the request.
+    func issue(_ request: Result<URLRequest, any Error>, _ finish: @escaping Completion) {
+        shared.withLock { $0.finish = finish }
+        let place = StartingPlace(queue: queue, isolation: nil)
+        // Never before the call that issued the request has returned.
+        let refuse = { [self] (error: any Error) in
+            place.report { [self] in end(.failure(error)) }
+        }
+        let isCancelled = run.watch(
+            cancel: { [weak self] in self?.cancel() },
+            byteCount: { [weak self] in self?.shared.withLock { $0.sent }?.byteCount?() }
+        )
+        if isCancelled { return refuse(CancellationError()) }
+        switch request {
+        case .failure(let error): refuse(error)
+        case .success(let request):
+            guard let admission else { return send(request) }
+            DeferredStart(
+                admission,
+                place: place,
+                start: { [self] in
+                    heedGroup()
+                    send(request)
+                },
+                refuse: refuse
+            )
+            .run()
+        }
+    }
+
+    /// Lets the group cancel the request, and give it up at its deadline.
+    private func heedGroup() {
+        membership?.addCancelAction { [weak self, queue] cancellation in
+            if let queue {
+                queue.async { self?.cancel(cancellation) }
+            } else {
+                self?.cancel(cancellation)
+            }
+        }
+        membership?.addExpiryAction { [weak self, label] cancellation in
+            self?.end(.failure(cancellation.refusal(of: label)))
+        }
+    }
+
+    private func send(_ request: URLRequest) {
+        let answer: Completion = { [self] in receive($0) }
+        let sent =
+            if let membership {
+                intercepting(in: membership.group) { client.send(request, completion: answer) }
+            } else if isIssuedInGroup {
+                // The group has completed, and has been told of the late request.
+                withoutRequestGroup { client.send(request, completion: answer) }
+            } else {
+                client.send(request, completion: answer)
+            }
+        let cancellation = shared.withLock { shared -> GroupCancellation? in
+            guard shared.finish != nil else { return nil }
+            shared.sent = sent
+            return shared.cancellation
+        }
+        if cancellation != nil { sent.cancel() }
+    }
+
+    /// Calls the client so that this request alone is in the group, whatever the client intercepts.
+    private func intercepting(in group: RequestGroup, _ send: () -> SentRequest) -> SentRequest {
+        let intercepted = RequestGroup(
+            opening: label,
+            options: [.detached, .tolerant, .priority(group.priority)]
+        )
+        let cancellation = shared.withLock { shared in
+            shared.intercepted = intercepted
+            return shared.cancellation
+        }
+        if let cancellation { intercepted.cancel(cancellation) }
+        defer { intercepted.close(bodyThrew: false) }
+        return intercepted.run(send)
+    }
+}
+
+// MARK: - Ending
+
+extension PlannedRequest {
+    /// The client has answered: a further answer is told to the observers of the group alone.
+    private func receive(_ result: Result<LoadedResponse, any Error>) {
+        let cancellation = shared.withLock { $0.cancellation }
+        // How a client reports that it was cancelled is its own affair.
+        let result = result.mapError { cancellation?.refusal(of: label) ?? $0 }
+        if !end(result) { membership?.settle(nil) }
+    }
+
+    /// Ends the request, and returns whether it had not ended before.
+    @discardableResult
+    private func end(_ result: Result<LoadedResponse, any Error>) -> Bool {
+        // All of it is released outside the lock: it may hold the last reference to anything.
+        let ended = shared.withLock { shared in
+            defer { (shared.finish, shared.sent, shared.intercepted) = (nil, nil, nil) }
+            return shared
+        }
+        guard let finish = ended.finish else { return false }
+        let answer = membership.map { PassedAnswer(to: $0) } ?? .ungrouped
+        run.pass(result, of: answer, to: finish)
+        return true
+    }
+
+    /// Its user cancels the request alone.
+    func cancel() {
+        membership?.cancel()
+        cancel(.requested)
+    }
+
+    private func cancel(_ cancellation: GroupCancellation) {
+        let (isFirst, intercepted) = shared.withLock { shared -> (Bool, RequestGroup?) in
+            if shared.finish == nil || shared.cancellation != nil { return (false, nil) }
+            shared.cancellation = cancellation
+            return (true, shared.intercepted)
+        }
+        guard isFirst else { return }
+        intercepted?.cancel(cancellation)
+        // It may be the last reference, and is released outside the lock.
+        let sent = shared.withLock { $0.sent }
+        sent?.cancel()
+    }
+}
