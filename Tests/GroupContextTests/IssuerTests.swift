@@ -112,6 +112,27 @@ import Testing
         )
     }
 
+    @Test
+    func `O2, S3: a captured group issues as whoever captured it, in asynchronous closures too`()
+        async throws
+    {
+        try await withRequestGroup("page", options: .observer(recorder)) { group in
+            let captured = Locked<CapturedGroup?>(nil)
+            group.enter("request")?.answer(nil) { captured.withLock { $0 = CapturedGroup() } }
+            let ofRequest = try #require(captured.withLock { $0.take() })
+            // A detached task has no values of its maker's.
+            await Task.detached {
+                await ofRequest.run {
+                    await Task.yield()
+                    RequestGroup.current?.enter("for the request")?.leave()
+                }
+                RequestGroup.current?.enter("after it")?.leave()
+            }
+            .value
+        }
+        #expect(issuers(.entered) == ["request", "page #0 request → for the request"])
+    }
+
     @Test func `O2: a late request tells who issued it, too`() async throws {
         let group = try await withRequestGroup("early", options: .observer(recorder)) { $0 }
         try await withRequestGroup("page", options: .observer(recorder)) { page in

@@ -144,6 +144,23 @@ import Testing
         #expect(limiter.waiting == 0)
     }
 
+    @Test func `P4: a slot that comes when its request has left already is given back at once`() {
+        let (limiter, started) = (RequestLimiter(limit: 1), Locked(false))
+        let group = RequestGroup(opening: "group", options: [.detached])
+        let membership = group.enter("request")
+        membership?.leave()
+        membership?.attach(limiter.acquireAtOnce())
+        #expect(limiter.inFlight == 0)
+        let late = group.enter("late")
+        group.cancel(.deadline)
+        late?.attach(limiter.acquireAtOnce())
+        #expect(limiter.inFlight == 0)
+        let permit = limiter.acquireAtOnce()
+        _ = limiter.acquire(.normal) { started.withLock { $0 = true } }
+        membership?.attach(permit)
+        #expect(started.withLock { $0 })
+    }
+
     @Test func `says what is in flight and what waits`() {
         let limiter = RequestLimiter(limit: 1)
         let first = limiter.acquire(.normal) {}

@@ -187,7 +187,9 @@ struct `Cancelling batches` {
         #expect(outcome.error is CancellationError)
         #expect(outcome.failures.map(\.label) == ["batch"])
         #expect(
-            await batches.entries.first?.results().texts == [Self.cancelled, Self.cancelled, Self.cancelled]
+            await batches.entries.first?.results().texts == [
+                Self.cancelled, Self.cancelled, Self.cancelled,
+            ]
         )
     }
 

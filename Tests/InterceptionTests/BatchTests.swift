@@ -180,7 +180,9 @@ struct `Batches` {
             PathSender(client: client).batch(requests, options: .failFast)
         }
         try first.fail("b")
-        #expect(await batches[0].results().texts == ["CancellationError", "no", "CancellationError"])
+        #expect(
+            await batches[0].results().texts == ["CancellationError", "no", "CancellationError"]
+        )
         #expect(batches[1].progress.finished == 0)
         for path in ["c", "b", "a"] { try second.succeed(path, with: path) }
         #expect(await batches[1].results().texts == ["a", "b", "c"])

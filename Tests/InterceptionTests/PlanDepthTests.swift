@@ -43,7 +43,10 @@ struct `Plans of a hundred thousand steps` {
 
     /// What becomes of the first request of a plan.
     enum End: String, CaseIterable {
-        case no, LostCallbackError, CancellationError, RequestTimeoutError
+        case failed = "no"
+        case lost = "LostCallbackError"
+        case cancelled = "CancellationError"
+        case timedOut = "RequestTimeoutError"
     }
 
     @Test(arguments: Shape.allCases)
@@ -78,13 +81,13 @@ struct `Plans of a hundred thousand steps` {
             }
         }
         .ended()
-        if end == .RequestTimeoutError { await clock.asleep() }
+        if end == .timedOut { await clock.asleep() }
         try await OwnThread(stackSize: Self.stackSize) {
             switch end {
-            case .no: try client.fail("a")
-            case .LostCallbackError: try client.lose("a")
-            case .CancellationError: sent.withLock { $0 }?.cancel()
-            case .RequestTimeoutError: clock.advance(by: .seconds(1))
+            case .failed: try client.fail("a")
+            case .lost: try client.lose("a")
+            case .cancelled: sent.withLock { $0 }?.cancel()
+            case .timedOut: clock.advance(by: .seconds(1))
             }
         }
         .ended()

@@ -159,7 +159,9 @@ struct `Services in a request group` {
         }
         #expect(client.sent.entries == ["a"])
         #expect(client.cancelled.entries == ["a"])
-        #expect(Set(results.entries) == ["a CancellationError in page", "b CancellationError in page"])
+        #expect(
+            Set(results.entries) == ["a CancellationError in page", "b CancellationError in page"]
+        )
         #expect(outcome.error is CancellationError)
         #expect(outcome.failures.map(\.reason) == [.cancelled, .cancelled])
     }
@@ -263,6 +265,30 @@ struct `Services in a request group` {
         }
         #expect(results.entries == ["a ok in page"])
         #expect(recorder.events.count { $0.kind == .duplicateCallback } == 1)
+    }
+
+    @Test func `M2: a second answer that comes while the first is passed on changes nothing`()
+        async throws
+    {
+        let recorder = EventRecorder()
+        let request = Locked<ManualSender.Call?>(nil)
+        let group = try await withRequestGroup("page", options: .observer(recorder)) { group in
+            mediator.send(Service<String>("a")) { [results] result in
+                // As fails the group, were it to count; and the group still waits.
+                request.withLock { $0.take() }?.fail("second")
+                #expect(group.outstanding == ["a"])
+                RequestGroup.current?.enter("follow-up")?.leave()
+                results.append((try? result.get()) ?? "failed")
+            }
+            let call = try client.take("a")
+            request.withLock { $0 = call }
+            call.succeed()
+            return group
+        }
+        #expect(results.entries == ["ok"])
+        #expect(group.failures.isEmpty)
+        #expect(recorder.events.count { $0.kind == .duplicateCallback } == 1)
+        #expect(recorder.events.count { $0.kind == .lateRequest } == 0)
     }
 
     @Test func `a service that had to wait starts where the client wants to be called`()

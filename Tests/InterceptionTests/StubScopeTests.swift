@@ -121,6 +121,36 @@ struct `A scope of stubs` {
         #expect(stubs.requests.count == 7)
     }
 
+    @Test func `what a client issues when it is started later is stubbed as where it was issued`()
+        async throws
+    {
+        let stubs = stubs("feed")
+        let url = try #require(URL(string: "https://api.test/feed"))
+        let bodies = Journal<String>()
+        let session = session
+        try await withRequestGroup(options: .serial) { group in
+            let slot = group.enter("held by hand")
+            withRequestStubs(stubs) {
+                // A client that knows of no stubs, and is made of a session.
+                InterceptingClient(ManualClient()).intercept("load") { call in
+                    let note: @Sendable (String) -> Void = { bodies.append($0) }
+                    let finish: @Sendable (String) -> Void = call.success(note)
+                    withoutRequestGroup {
+                        session.dataTask(with: url) { data, _, _ in
+                            finish(String(decoding: data ?? Data(), as: UTF8.self))
+                        }
+                        .resume()
+                    }
+                }
+                session.perform(URLRequest(url: url)) { bodies.append($0.text) }
+            }
+            // On a thread that knows nothing of the scope.
+            DispatchQueue.global().async { slot?.leave() }
+        }
+        #expect(bodies.entries == ["feed", "feed"])
+        #expect(stubs.requests.count == 2)
+    }
+
     @Test func `the scope ends with its body, and gives back what the body returns or throws`()
         async throws
     {

@@ -44,9 +44,10 @@ extension RequestPlan {
             run.next {
                 // Only what it needs: the part would keep what waits for its answer.
                 let (plan, transform) = part.content
-                plan.start(run) { result in
+                let resume = run.resuming { (result: Result<Value, any Error>) in
                     run.next { finish(Result { try transform(result.get()) }) }
                 }
+                plan.start(run, resume)
             }
         }
     }
@@ -74,7 +75,7 @@ extension RequestPlan {
                 steps.next {
                     // Only what it needs: the part would keep what waits for its answer.
                     let (plan, next) = part.content
-                    plan.start(steps) { result in
+                    let resume = steps.resuming { (result: Result<Value, any Error>) in
                         steps.next {
                             do {
                                 try next(result.get()).plan.start(steps, end)
@@ -83,6 +84,7 @@ extension RequestPlan {
                             }
                         }
                     }
+                    plan.start(steps, resume)
                 }
             }
             if run.chain == nil {

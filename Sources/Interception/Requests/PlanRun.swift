@@ -37,6 +37,13 @@ final class PlanRun: Sendable {
         PlanRun(self, in: group)
     }
 
+    /// The completion of a part of the plan, which is kept until it has been called; see `StepLoop`.
+    func resuming<Value>(
+        _ completion: @escaping RequestPlan<Value>.Completion
+    ) -> RequestPlan<Value>.Completion {
+        loop.resuming(completion)
+    }
+
     /// Takes a step after the one that is being taken.
     func next(_ step: @escaping StepLoop.Step) {
         loop.next(step)

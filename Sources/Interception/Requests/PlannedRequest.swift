@@ -37,7 +37,7 @@ final class PlannedRequest: Sendable {
     private let admission: Admission?
     /// Whether the request was issued in a group, which may have completed already.
     private let isIssuedInGroup: Bool
-    /// Where the client wants to be called later. Its limiter is left to itself.
+    /// Where the client wants to be called later; its limiter is left to itself.
     private let queue: DispatchQueue?
 
     /// Enters the current group, or that of the chain.

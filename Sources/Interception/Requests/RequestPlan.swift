@@ -49,12 +49,13 @@ public struct RequestPlan<Value: Sendable>: Sendable {
             run.next {
                 // Only what it needs: the part would keep what waits for its answer.
                 let (plan, completion) = part.content
-                plan.start(run) { result in
+                let resume = run.resuming { (result: Result<Value, any Error>) in
                     run.next {
                         completion(result)
                         finish(result)
                     }
                 }
+                plan.start(run, resume)
             }
         }
     }

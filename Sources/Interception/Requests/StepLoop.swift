@@ -19,6 +19,23 @@ final class StepLoop: Sendable {
 
     private let shared = Locked(Shared())
 
+    /// Who waits for the end of a part of the plan, the innermost last.
+    private let resumptions = Locked([any AnyResumption]())
+
+    /// The closure, kept here until its only call.
+    ///
+    /// Each part of a plan waits for one inside of it. Kept by each other, they would be released one inside
+    /// the other, and may be more than the stack is deep.
+    func resuming<Value>(
+        _ body: @escaping RequestPlan<Value>.Completion
+    ) -> RequestPlan<Value>.Completion {
+        resumptions.withLock { $0.append(Resumption(body: body)) }
+        return { [self] result in
+            let innermost = resumptions.withLock { $0.popLast() }
+            (innermost as? Resumption<Value>)?.body(result)
+        }
+    }
+
     func next(_ step: @escaping Step) {
         let thread = pthread_self()
         let isNested = shared.withLock { shared in
@@ -42,4 +59,11 @@ final class StepLoop: Sendable {
             return shared.following.take()
         }
     }
+}
+
+private protocol AnyResumption: Sendable {}
+
+/// What goes on when a part of a plan has ended.
+private struct Resumption<Value: Sendable>: AnyResumption {
+    let body: RequestPlan<Value>.Completion
 }

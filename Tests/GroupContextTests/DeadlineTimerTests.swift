@@ -1,0 +1,83 @@
+import GroupContext
+import TestSupport
+import Testing
+
+/// A clock that stands still, and remembers for how long somebody wanted to sleep.
+private final class RememberingClock: Clock {
+    private let base = ManualClock()
+    private let sleeps = Locked([Duration]())
+
+    var durations: [Duration] { sleeps.withLock { $0 } }
+    var now: ManualClock.Instant { base.now }
+    var minimumResolution: Duration { .zero }
+
+    func sleep(until deadline: ManualClock.Instant, tolerance: Duration?) async throws {
+        sleeps.withLock { $0.append(now.duration(to: deadline)) }
+        try await base.sleep(until: deadline, tolerance: tolerance)
+    }
+
+    func asleep() async { await base.asleep() }
+    func awake() async { await base.awake() }
+
+    /// Moves on, and returns when who has slept has gone on sleeping or is awake.
+    func advance(by duration: Duration, while isWaiting: () -> Bool) async {
+        base.advance(by: duration)
+        while isWaiting() { await Task.yield() }
+    }
+}
+
+@Suite(.timeLimit(.minutes(5))) struct `The timer of a deadline` {
+    @Test(arguments: [Duration.seconds(Int64.max), .seconds(3_000_000_000)])
+    func `a deadline that means never has none`(timeout: Duration) async throws {
+        let clock = RememberingClock()
+        let options: [RequestGroupOption] = [
+            .timeout(timeout, clock: clock), .onStall(after: timeout, clock: clock) { _ in },
+        ]
+        try await withRequestGroup(options: .combining(options)) { group in
+            // As long as a timer that was started before would take to fall asleep.
+            for _ in 0..<100 { await Task.yield() }
+            group.enter("request")?.leave()
+        }
+        #expect(clock.durations.isEmpty)
+    }
+
+    @Test func `one far away leaves no sleep behind that lasts longer than its group has lived`()
+        async throws
+    {
+        let clock = RememberingClock()
+        let day = Duration.seconds(86_400)
+        let steps = [1, 1, 2, 4, 8, 16].map(Duration.seconds)
+        let group = try await withRequestGroup(options: .timeout(day, clock: clock)) { group in
+            await clock.asleep()
+            for (count, step) in steps.enumerated() {
+                #expect(clock.durations.last == step)
+                await clock.advance(by: step) { clock.durations.count == count + 1 }
+            }
+            return group
+        }
+        // What has been cancelled is awake.
+        await clock.awake()
+        #expect(clock.durations == steps + [.seconds(32)])
+        #expect(!group.isCancelled)
+    }
+
+    @Test func `P3: in so many steps the deadline still comes when it is due`() async throws {
+        let clock = RememberingClock()
+        let error = await #expect(throws: RequestGroupError.self) {
+            try await withRequestGroup(options: .timeout(.seconds(5), clock: clock)) { group in
+                let membership = group.enter("request")
+                await clock.asleep()
+                for (count, step) in [1, 1, 2, 1].enumerated() {
+                    #expect(!group.isCancelled)
+                    await clock.advance(by: .seconds(step)) {
+                        clock.durations.count == count + 1 && !group.isCancelled
+                    }
+                }
+                #expect(group.isCancelled)
+                withExtendedLifetime(membership) {}
+            }
+        }
+        #expect(error?.code == .timedOut)
+        #expect(clock.durations == [1, 1, 2, 1].map(Duration.seconds))
+    }
+}
