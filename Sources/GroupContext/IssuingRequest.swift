@@ -11,10 +11,10 @@ public final class IssuingRequest: Sendable {
     /// The name of its group, which need not be the group in which something was issued.
     public let groupName: String
 
+    // Safe: set once, before anybody else has it.
     /// Its group, as long as somebody keeps it.
     ///
     /// Weak: a group keeps its observers, so one that remembers who issued what would keep it in turn.
-    // Safe: set once, before anybody else has it.
     public private(set) nonisolated(unsafe) weak var group: RequestGroup?
 
     init(_ membership: Membership, index: Int) {

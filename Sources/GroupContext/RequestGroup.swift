@@ -10,7 +10,6 @@ public final class RequestGroup: Sendable {
 
     /// The group around this one, which completes no earlier; `nil` for an outermost or a detached
     /// group.
-    // Who has completed cannot be held, and is nobody's parent.
     public var parent: RequestGroup? { parentHold?.group }
 
     /// Holds the parent open, until ``releaseParent()``.

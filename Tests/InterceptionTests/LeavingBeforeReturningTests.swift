@@ -7,8 +7,9 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// A request has left its group when its asynchronous method returns. The caller goes on inside of what
-/// resumes it here, so whatever is done after that is too late each time.
+/// A request has left its group when its asynchronous method returns.
+///
+/// The caller goes on inside of what resumes it here, so whatever is done after that is too late each time.
 @Suite struct `What an asynchronous method has done when it returns` {
     /// How a request ends that is awaited.
     enum Ending: CaseIterable, Sendable {

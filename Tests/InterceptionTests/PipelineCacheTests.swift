@@ -19,7 +19,7 @@ final class `The cache of a wrapped URLSession`: Sendable {
         configuration.now = { [now] in now.withLock { $0 } }
         cache = ResponseCache(
             directory: folder,
-            lifetime: .seconds(60),
+            lifetime: .seconds(3600),
             configuration: configuration
         )
     }
@@ -259,7 +259,7 @@ final class `The cache of a wrapped URLSession`: Sendable {
         settings.keyHeaders = ["X-Tenant"]
         let cache = ResponseCache(
             directory: folder,
-            lifetime: .seconds(60),
+            lifetime: .seconds(3600),
             configuration: settings
         )
         let configuration = StubServer.configuration

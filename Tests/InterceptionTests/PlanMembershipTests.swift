@@ -154,8 +154,9 @@ struct `Plans as members` {
                 }
                 let ends = Journal<String>()
                 kind.perform("a", through: sender) { ends.append($0.ending) }
-                let expected = isDeadline ? "RequestTimeoutError" : "CancellationError"
-                #expect(await ends.first(1) == [kind == .batch && isDeadline ? "timed out" : expected])
+                let single = isDeadline ? "RequestTimeoutError" : "CancellationError"
+                let expected = kind == .batch && isDeadline ? "timed out" : single
+                #expect(await ends.first(1) == [expected])
                 #expect(await kind.awaited("a", through: sender) == false)
             }
         }

@@ -146,8 +146,14 @@ enum ShownPlace: CaseIterable {
         switch self {
         case .stray:
             return [StrayRequest.Reason.outsideAnyGroup, .lostHandle].map { reason in
-                let groups = [name, name]
-                return "\(StrayRequest(label: name, reason: reason, openGroups: groups, callStack: []))"
+                let open = [name, name]
+                let stray = StrayRequest(
+                    label: name,
+                    reason: reason,
+                    openGroups: open,
+                    callStack: []
+                )
+                return "\(stray)"
             }
         case .unstubbed: return UnstubbedRequestError(label: name).shown
         case .delegateTask: return StubbedDelegateTaskError(label: name).shown

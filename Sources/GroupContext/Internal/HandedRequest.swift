@@ -54,7 +54,9 @@ package enum HandedRequest {
 
     @TaskLocal fileprivate static var operation: Operation?
 
-    /// Where a thread has its frame. Not a task-local: binding one costs more than all the rest of a
+    /// Where a thread has its frame.
+    ///
+    /// Not a task-local: binding one costs more than all the rest of a
     /// request, and handing a request over is one synchronous call.
     private static let key = {
         var key = pthread_key_t()

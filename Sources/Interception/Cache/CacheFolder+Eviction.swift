@@ -11,8 +11,9 @@ import Android
 #endif
 
 extension CacheFolder {
-    /// How many seconds a file that is being written may be old, and how far from now the date of any
-    /// file may be in the future. Beyond that a writer has given up, or the clock was set back.
+    /// How many seconds a file that is being written may be old, and how many any may be in the future.
+    ///
+    /// Beyond that a writer has given up, or the clock was set back.
     static let patience = 3600.0
 
     /// The same for files that are being written, if they have more bytes than the cache may have.

@@ -30,8 +30,9 @@ extension ResponseCache {
         /// comes on top.
         public var maximumSize = 50_000_000
 
-        /// Whether requests with credentials are cached: not by default. Credentials are the header
-        /// fields `Authorization`, `Cookie` and `Proxy-Authorization`.
+        /// Whether requests with credentials are cached: not by default.
+        ///
+        /// Credentials are the header fields `Authorization`, `Cookie` and `Proxy-Authorization`.
         ///
         /// With a ``ResponseCache/user`` such requests are kept apart by user, else by these fields.
         /// The fields of a request count, and those that a session adds to all of its requests.

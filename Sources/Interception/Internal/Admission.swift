@@ -24,8 +24,8 @@ struct Admission: Sendable {
 
     /// Enters the group, or `nil` if the request goes its own way.
     ///
-    /// - Parameter isCancelledAlone: whether a part of another request has its own way of being
-    ///   cancelled, as an awaited one has.
+    /// With `isCancelledAlone` a part of another request has its own way of being cancelled, as an
+    /// awaited one has.
     init?(
         _ label: String,
         isOptional: Bool,

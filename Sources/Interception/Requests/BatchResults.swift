@@ -51,8 +51,9 @@ extension BatchResults: RandomAccessCollection {
 }
 
 extension BatchResults: CustomStringConvertible {
-    /// How many requests succeeded, and how each of the others failed, by position on a line of its own;
-    /// of many failures only the first twenty. Nothing of an answer, which may be secret.
+    /// How many requests succeeded, and how each of the others failed, by position on a line of its own.
+    ///
+    /// Of many failures only the first twenty, and nothing of an answer, which may be secret.
     public var description: String {
         let failures = enumerated().compactMap { position, result in
             result.reportedFailure.map { "#\(position): \(summary(of: $0))" }

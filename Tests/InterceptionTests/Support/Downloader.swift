@@ -1,3 +1,6 @@
+// What is cancelled by one closure is made in another.
+// swift-format-ignore-file: OnlyOneTrailingClosureArgument
+
 import Interception
 import TestSupport
 
