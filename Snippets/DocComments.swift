@@ -311,9 +311,9 @@ enum ServiceExamples {
 
     // Service
     enum Services {
-        static let user = Service<User>("users/{id}", envelope: company)
-        static let search = Service<[User]>("users/search", envelope: company)
-        static let rename = Service<NoPayload>(
+        static let user = ServiceDefinition<User>("users/{id}", envelope: company)
+        static let search = ServiceDefinition<[User]>("users/search", envelope: company)
+        static let rename = ServiceDefinition<NoPayload>(
             "rename",
             path: "users/{id}/name",
             method: "POST",
@@ -426,8 +426,8 @@ func requests() async throws {
         if response.data.isEmpty { throw URLError(.zeroByteResource) }
     }
 
-    // RequestAdapter
-    let signing = RequestAdapter { request in
+    // PipelineAdapter
+    let signing = PipelineAdapter { request in
         var request = request
         request.setValue(try signature(of: request), forHTTPHeaderField: "X-Signature")
         return request
@@ -475,7 +475,7 @@ func signature(of request: URLRequest) throws -> String { "" }
 func loadPage() async throws {}
 func use(
     _ validator: ResponseValidator,
-    _ adapter: RequestAdapter,
+    _ adapter: PipelineAdapter,
     _ session: InterceptingClient<URLSession>
 ) {}
 let icon = URL(fileURLWithPath: "icon.png")

@@ -29,8 +29,8 @@ struct Order: Decodable, Sendable {}
 
 // After: the service says what it answers with.
 enum Services {
-    static let user = Service<User>("user/info", envelope: company)
-    static let orders = Service<[Order]>("user/orders", method: "POST", envelope: company)
+    static let user = ServiceDefinition<User>("user/info", envelope: company)
+    static let orders = ServiceDefinition<[Order]>("user/orders", method: "POST", envelope: company)
 }
 
 // One for the app, through the client that you have: here a session, five requests at once.

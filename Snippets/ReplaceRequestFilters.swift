@@ -47,7 +47,7 @@ func makeSession() -> InterceptingClient<URLSession> {
 //     }
 
 // After: an adapter may replace the whole request. What it throws fails the request.
-let zippedLogs = RequestAdapter { request in
+let zippedLogs = PipelineAdapter { request in
     guard request.url?.path == "/logs", let body = request.httpBody else { return request }
     var zipped = request
     zipped.setValue("gzip", forHTTPHeaderField: "Content-Encoding")

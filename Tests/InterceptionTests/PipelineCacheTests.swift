@@ -19,7 +19,7 @@ final class `The cache of a wrapped URLSession`: Sendable {
         configuration.now = { [now] in now.withLock { $0 } }
         cache = ResponseCache(
             directory: folder,
-            lifetime: .seconds(3600),
+            lifetime: .seconds(60),
             configuration: configuration
         )
     }
@@ -29,7 +29,7 @@ final class `The cache of a wrapped URLSession`: Sendable {
     }
 
     private func session(
-        adapters: [RequestAdapter] = [],
+        adapters: [PipelineAdapter] = [],
         stubs: RequestStubs? = nil,
         validators: [ResponseValidator] = [],
         observers: [any RequestObserver] = []

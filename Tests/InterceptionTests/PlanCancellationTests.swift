@@ -90,7 +90,7 @@ struct `Cancelled plans` {
         )
         func cancelAll() {
             let sent = sender.perform(RequestPlan(URLRequest(path: "a"))) { _ in }
-            let call = mediator.send(Service<Int>("") { _ in 1 }) { _ in }
+            let call = mediator.send(ServiceDefinition<Int>("") { _ in 1 }) { _ in }
             for _ in 0..<3 {
                 sent.cancel()
                 call.cancel()
@@ -112,7 +112,7 @@ struct `Cancelled plans` {
             baseURL: try #require(URLRequest(path: "b").url)
         )
         let sent = sender.perform(RequestPlan(URLRequest(path: "a"))) { _ in }
-        let call = mediator.send(Service<Int>("") { _ in 1 }) { _ in }
+        let call = mediator.send(ServiceDefinition<Int>("") { _ in 1 }) { _ in }
         for path in ["a", "b"] { try client.succeed(path) }
         sent.cancel()
         call.cancel()

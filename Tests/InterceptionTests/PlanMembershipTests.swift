@@ -266,7 +266,7 @@ extension `Plans as members` {
         ) {
             if self == .service {
                 Self.mediator(path, sender)
-                    .send(Service<Int>("") { _ in 1 }, completion: completion)
+                    .send(ServiceDefinition<Int>("") { _ in 1 }, completion: completion)
             } else {
                 sender.perform(plan(path), completion: completion)
             }
@@ -287,7 +287,9 @@ extension `Plans as members` {
             let request = URLRequest(path: path)
             switch self {
             case .service:
-                _ = try await Self.mediator(path, sender).send(Service<Int>("") { _ in 1 })
+                _ = try await Self.mediator(path, sender).send(
+                    ServiceDefinition<Int>("") { _ in 1 }
+                )
             case .batch: _ = try await sender.batch([request]).results().values()
             case .chain: _ = try await sender.chain(request) { _ in nil }
             case .request: _ = try await sender.perform(request)

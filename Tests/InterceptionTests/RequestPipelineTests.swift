@@ -31,7 +31,7 @@ struct `The pipeline of a wrapped URLSession` {
         let session = server.session(
             RequestPipeline(
                 adapters: [
-                    RequestAdapter { [steps] request in
+                    PipelineAdapter { [steps] request in
                         steps.append("adapter")
                         return request
                     },

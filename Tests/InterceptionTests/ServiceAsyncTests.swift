@@ -7,7 +7,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-private let profile = Service<String>("profile")
+private let profile = ServiceDefinition<String>("profile")
 
 @Suite(.timeLimit(.minutes(5)))
 struct `Services that are awaited` {
@@ -73,7 +73,7 @@ struct `Services that are awaited` {
 
     @Test func `in a group a task that is cancelled waits for its slot no longer`() async throws {
         let group = try await withRequestGroup(options: .limit(1), .tolerant) { group in
-            mediator.send(Service<String>("first")) { _ in }
+            mediator.send(ServiceDefinition<String>("first")) { _ in }
             let task = Task { try await mediator.send(profile) }
             while group.outstanding.count < 2 { await Task.yield() }
             task.cancel()

@@ -18,7 +18,7 @@ struct `Services in a request group` {
     }
 
     private func send(_ name: String, parameters: ServiceParameter = [:]) -> ServiceCall {
-        mediator.send(Service<String>(name), parameters: parameters) { [results] result in
+        mediator.send(ServiceDefinition<String>(name), parameters: parameters) { [results] result in
             let place = RequestGroup.current?.name ?? "no group"
             switch result {
             case .success(let value): results.append("\(name) \(value) in \(place)")
@@ -46,7 +46,7 @@ struct `Services in a request group` {
 
     @Test func `S2: a service that is sent in a completion joins`() async throws {
         let group = try await withRequestGroup("page") { group in
-            mediator.send(Service<String>("a")) { _ in _ = send("b") }
+            mediator.send(ServiceDefinition<String>("a")) { _ in _ = send("b") }
             try client.take("a").succeed()
             #expect(group.outstanding == ["b"])
             try client.take("b").succeed()
@@ -73,7 +73,7 @@ struct `Services in a request group` {
         async throws
     {
         let answer = Locked<ManualSender.Call?>(nil)
-        let twice = Service<Int>("a") { _ in
+        let twice = ServiceDefinition<Int>("a") { _ in
             answer.withLock { $0 }?.succeed()
             throw ClientError("bad")
         }
@@ -91,7 +91,7 @@ struct `Services in a request group` {
     }
 
     @Test func `services are parts of a batch, typed and by position`() async throws {
-        let plans = ["a", "b"].map { mediator.plan(Service<String>($0)) }
+        let plans = ["a", "b"].map { mediator.plan(ServiceDefinition<String>($0)) }
         let group = try await withRequestGroup("page", options: .tolerant) { group in
             async let outcome = client.batch(plans).results()
             await client.sent.contains("b")
@@ -273,7 +273,7 @@ struct `Services in a request group` {
         let recorder = EventRecorder()
         let request = Locked<ManualSender.Call?>(nil)
         let group = try await withRequestGroup("page", options: .observer(recorder)) { group in
-            mediator.send(Service<String>("a")) { [results] result in
+            mediator.send(ServiceDefinition<String>("a")) { [results] result in
                 // As fails the group, were it to count; and the group still waits.
                 request.withLock { $0.take() }?.fail("second")
                 #expect(group.outstanding == ["a"])

@@ -25,7 +25,9 @@ struct `Services through a limited client` {
         let group = try await withRequestGroup { group in
             let issue = {
                 for index in 0..<12 {
-                    mediator.send(Service<String>("\(index)")) { results.append("\(index) \($0)") }
+                    mediator.send(ServiceDefinition<String>("\(index)")) {
+                        results.append("\(index) \($0)")
+                    }
                 }
             }
             if isGrouped { issue() } else { withoutRequestGroup(issue) }
@@ -57,7 +59,7 @@ struct `Services through a limited client` {
         let results = Journal<String>()
         let group = try await withRequestGroup("page", options: .tolerant) { group in
             for name in ["a", "b", "c"] {
-                let call = mediator.send(Service<Int>(name)) { result in
+                let call = mediator.send(ServiceDefinition<Int>(name)) { result in
                     results.append("\(name) \((try? result.get()) ?? -1)")
                 }
                 // It waits for the limiter of the client.

@@ -17,14 +17,16 @@ struct `Listeners of services` {
     }
 
     private func run(_ name: String) throws {
-        mediator.send(Service<String>(name)) { _ in }
+        mediator.send(ServiceDefinition<String>(name)) { _ in }
         try client.take().succeed()
     }
 
     @Test func `MG3: every listener hears of every answer, after the completion`() throws {
         let (first, second) = (ListeningJournal(), ListeningJournal())
         for listener in [first, second, first] { mediator.addListener(listener) }
-        mediator.send(Service<String>("profile")) { [first] _ in #expect(first.names.isEmpty) }
+        mediator.send(ServiceDefinition<String>("profile")) { [first] _ in
+            #expect(first.names.isEmpty)
+        }
         try client.take().succeed()
         #expect(first.names == ["profile"])
         #expect(second.names == ["profile"])
@@ -47,11 +49,11 @@ struct `Listeners of services` {
     @Test func `a listener hears of failures, refused calls and lost ones`() async throws {
         let listener = ListeningJournal()
         mediator.addListener(listener)
-        mediator.send(Service<String>("failed")) { _ in }
+        mediator.send(ServiceDefinition<String>("failed")) { _ in }
         try client.take().fail()
-        mediator.send(Service<String>("lost")) { _ in }
+        mediator.send(ServiceDefinition<String>("lost")) { _ in }
         _ = try client.take()
-        mediator.send(Service<String>("{refused}")) { _ in }
+        mediator.send(ServiceDefinition<String>("{refused}")) { _ in }
         mediator.send("unregistered", as: String.self) { _ in }
         let ends = await listener.ends.first(4)
         #expect(ends.map(\.call.serviceName).prefix(2) == ["failed", "lost"])
@@ -92,7 +94,7 @@ struct `Listeners of services` {
             mediator.removeListener(self)
             mediator.addListener(self)
             mediator.client = mediator.client
-            if call.serviceName == "a" { mediator.send(Service<String>("b")) { _ in } }
+            if call.serviceName == "a" { mediator.send(ServiceDefinition<String>("b")) { _ in } }
         }
     }
 
@@ -114,7 +116,7 @@ struct `Listeners of services` {
         holder.withLock { $0 }.map { mediator.addListener($0) }
         let other = ListeningJournal()
         mediator.addListener(other)
-        mediator.send(Service<String>("c")) { _ in
+        mediator.send(ServiceDefinition<String>("c")) { _ in
             let last = holder.withLock { $0.take() }
             withExtendedLifetime(last) {}
         }

@@ -7,8 +7,8 @@ import Testing
 import FoundationNetworking
 #endif
 
-private let profile = Service<String>("profile")
-private let wrapped = Service<[Int]>("wrapped", envelope: ResponseEnvelope())
+private let profile = ServiceDefinition<String>("profile")
+private let wrapped = ServiceDefinition<[Int]>("wrapped", envelope: ResponseEnvelope())
 
 @Suite(.timeLimit(.minutes(5)))
 struct `Services that are sent through a client` {
@@ -56,7 +56,10 @@ struct `Services that are sent through a client` {
     }
 
     @Test func `MG5: a failure of the client is a failure`() throws {
-        mediator.send(Service<NoPayload>("a", envelope: ResponseEnvelope()), completion: note())
+        mediator.send(
+            ServiceDefinition<NoPayload>("a", envelope: ResponseEnvelope()),
+            completion: note()
+        )
         try client.take().fail("offline")
         #expect(results.entries == [#"ClientError(reason: "offline")"#])
     }
@@ -86,7 +89,7 @@ struct `Services that are sent through a client` {
 
     @Test func `the later registration of a name holds`() throws {
         mediator.register(profile)
-        mediator.register(Service<String>("profile", path: "v2/profile"))
+        mediator.register(ServiceDefinition<String>("profile", path: "v2/profile"))
         mediator.send("profile", as: String.self, completion: note())
         try client.take("v2/profile").succeed()
     }

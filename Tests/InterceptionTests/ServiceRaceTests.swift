@@ -109,7 +109,7 @@ private final class Schedule: Sendable {
 
     private func send(_ number: Int) {
         let path = plan.fates[number] == .misformed ? "{none}" : "p"
-        let service = Service<String>("\(number)", path: path)
+        let service = ServiceDefinition<String>("\(number)", path: path)
         let call = mediator.send(service, parameters: ["n": .integer(number)]) { [results] in
             results.append((number, $0))
         }

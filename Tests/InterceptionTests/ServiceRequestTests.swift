@@ -20,7 +20,7 @@ struct `The request of a service` {
         headerFields: [String: String] = [:],
         below base: String = "http://a.test"
     ) async throws -> URLRequest {
-        let service = Service<LoadedResponse>(
+        let service = ServiceDefinition<LoadedResponse>(
             path,
             method: method,
             parameters: place,

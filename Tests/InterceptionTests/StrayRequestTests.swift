@@ -133,7 +133,7 @@ import FoundationNetworking
         let client = GroupedSender(base: base, interceptionSettings: settings())
         let mediator = try ServiceMediator(client)
         try await astray {
-            mediator.send(Service<String>("feed")) { _ in }
+            mediator.send(ServiceDefinition<String>("feed")) { _ in }
             try base.take("feed").succeed()
         }
         #expect(labels.count == 1)

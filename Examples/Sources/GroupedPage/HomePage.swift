@@ -1,1 +1,111 @@
-../BarePage/HomePage.swift
+public import OldApp
+
+/// The requests of the home page, as they have been written for years.
+public struct HomePage: Sendable {
+    private let page: Page
+
+    /// Makes the requests that fill a page.
+    public init(_ page: Page) {
+        self.page = page
+    }
+
+    /// Loads what every visitor reads; the ads are down today.
+    public func loadFeed() {
+        network.get("feed", success: { page.show("feed", $0) }, failure: { page.show("feed", $0) })
+        network.get("ads", success: { page.show("ads", $0) }, failure: { page.show("ads", $0) })
+        network.get(
+            "friends",
+            success: { page.show("friends", $0) },
+            failure: { page.show("friends", $0) }
+        )
+        network.get(
+            "weather",
+            success: { page.show("weather", $0) },
+            failure: { page.show("weather", $0) }
+        )
+    }
+
+    /// Loads the user, then the user's badges, and counts the visit.
+    public func loadHeader() {
+        network.get(
+            "user",
+            success: { user in
+                page.show("user", user)
+                loadBadges()
+            },
+            failure: { page.show("user", $0) }
+        )
+        network.post(
+            "visits",
+            data: ["page": "home"],
+            success: { page.show("visit", $0) },
+            failure: { error in
+                page.show("visit", error)
+                loadVisits()
+            }
+        )
+    }
+
+    /// Loads the comments below the feed.
+    public func loadComments() {
+        for number in 1...2 {
+            network.get(
+                "comments/\(number)",
+                success: { page.show("comment", $0) },
+                failure: { page.show("comment", $0) }
+            )
+        }
+    }
+
+    /// Loads what moves.
+    public func loadMedia() {
+        network.get(
+            "sticker",
+            success: { page.show("sticker", $0) },
+            failure: { page.show("sticker", $0) }
+        )
+        network.get(
+            "video",
+            success: { page.show("video", $0) },
+            failure: { page.show("video", $0) }
+        )
+    }
+
+    /// Loads the images.
+    public func loadImages() {
+        for number in 1...6 {
+            network.get(
+                "images/\(number)",
+                success: { page.show("image", $0) },
+                failure: { page.show("image", $0) }
+            )
+        }
+    }
+
+    /// Loads what to suggest in the search field.
+    public func loadSuggestions() {
+        for kind in ["recent", "popular"] {
+            network.download(
+                "search/\(kind)",
+                success: { page.show(kind, $0) },
+                failure: { page.show(kind, $0) }
+            )
+        }
+    }
+
+    private func loadBadges() {
+        network.get(
+            "badges",
+            success: { page.show("badges", $0) },
+            failure: { page.show("badges", $0) }
+        )
+    }
+
+    private func loadVisits() {
+        network.get(
+            "visits",
+            success: { page.show("visits", $0) },
+            failure: { page.show("visits", $0) }
+        )
+    }
+}

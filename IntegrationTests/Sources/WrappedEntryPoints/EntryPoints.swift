@@ -1,1 +1,361 @@
-../BareEntryPoints/EntryPoints.swift
+// Every way to issue a request with a session. This file knows nothing of request groups, and not
+// whether its sessions are wrapped.
+
+import Foundation
+import Transcripts
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// Every way to issue a request with a session.
+package let entryPoints: [EntryPoint<Session>] =
+    tasksWithHandlers + tasksWithDelegates + namedTasks + asynchronousMethods
+
+// On Linux a session crashes now and then if a task with resume data is resumed before the session has
+// registered it, so those wait for an answer from the session.
+
+// MARK: - Tasks with handlers, their types inferred
+
+private let tasksWithHandlers: [EntryPoint<Session>] = [
+    EntryPoint("dataTask(with: request) { … }", .handler) { session, request, transcript in
+        let task = session.dataTask(with: request) { transcript.handle($0, $1, $2) }
+        return Issued(resume: { task.resume() }, cancel: { task.cancel() })
+    },
+    EntryPoint("dataTask(with: url) { … }", .handler) { session, request, transcript in
+        let task = session.dataTask(with: request.place) { transcript.handle($0, $1, $2) }
+        return Issued(resume: { task.resume() }, cancel: { task.cancel() })
+    },
+    EntryPoint("uploadTask(with: request, from: data) { … }", .handler, isUpload: true) {
+        session,
+        request,
+        transcript in
+        let task = session.uploadTask(with: request, from: uploadedBody) {
+            transcript.handle($0, $1, $2)
+        }
+        return Issued(resume: { task.resume() }, cancel: { task.cancel() })
+    },
+    EntryPoint("uploadTask(with: request, fromFile: file) { … }", .handler, isUpload: true) {
+        session,
+        request,
+        transcript in
+        let task = session.uploadTask(with: request, fromFile: uploadedFile) {
+            transcript.handle($0, $1, $2)
+        }
+        return Issued(resume: { task.resume() }, cancel: { task.cancel() })
+    },
+    EntryPoint("downloadTask(with: request) { … }", .handler) { session, request, transcript in
+        let task = session.downloadTask(with: request) { transcript.handle($0, $1, $2) }
+        return Issued(resume: { task.resume() }, cancel: { task.cancel() })
+    },
+    EntryPoint("downloadTask(with: url) { … }", .handler) { session, request, transcript in
+        let task = session.downloadTask(with: request.place) { transcript.handle($0, $1, $2) }
+        return Issued(resume: { task.resume() }, cancel: { task.cancel() })
+    },
+    EntryPoint("downloadTask(withResumeData: data) { … }", .handler) {
+        session,
+        request,
+        transcript in
+        let task = session.downloadTask(withResumeData: Data()) { transcript.handle($0, $1, $2) }
+        return Issued(
+            resume: { session.getAllTasks { _ in task.resume() } },
+            cancel: { task.cancel() }
+        )
+    },
+]
+
+// MARK: - Tasks without handlers, their types inferred
+
+private let tasksWithDelegates: [EntryPoint<Session>] = [
+    EntryPoint("dataTask(with: request)", .delegate) { session, request, transcript in
+        let task = session.dataTask(with: request)
+        return Issued(resume: { task.resume() }, cancel: { task.cancel() })
+    },
+    EntryPoint("dataTask(with: url)", .delegate) { session, request, transcript in
+        let task = session.dataTask(with: request.place)
+        return Issued(resume: { task.resume() }, cancel: { task.cancel() })
+    },
+    EntryPoint("uploadTask(with: request, from: data)", .delegate, isUpload: true) {
+        session,
+        request,
+        transcript in
+        let task = session.uploadTask(with: request, from: uploadedBody)
+        return Issued(resume: { task.resume() }, cancel: { task.cancel() })
+    },
+    EntryPoint("uploadTask(with: request, fromFile: file)", .delegate, isUpload: true) {
+        session,
+        request,
+        transcript in
+        let task = session.uploadTask(with: request, fromFile: uploadedFile)
+        return Issued(resume: { task.resume() }, cancel: { task.cancel() })
+    },
+    EntryPoint("uploadTask(withStreamedRequest: request)", .delegate, isUpload: true) {
+        session,
+        request,
+        transcript in
+        let task = session.uploadTask(withStreamedRequest: request)
+        return Issued(resume: { task.resume() }, cancel: { task.cancel() })
+    },
+    EntryPoint("downloadTask(with: request)", .delegate) { session, request, transcript in
+        let task = session.downloadTask(with: request)
+        return Issued(resume: { task.resume() }, cancel: { task.cancel() })
+    },
+    EntryPoint("downloadTask(with: url)", .delegate) { session, request, transcript in
+        let task = session.downloadTask(with: request.place)
+        return Issued(resume: { task.resume() }, cancel: { task.cancel() })
+    },
+    EntryPoint("downloadTask(withResumeData: data)", .delegate) { session, request, transcript in
+        let task = session.downloadTask(withResumeData: Data())
+        return Issued(
+            resume: { session.getAllTasks { _ in task.resume() } },
+            cancel: { task.cancel() }
+        )
+    },
+    EntryPoint("dataTask(with: request), task.delegate", .delegate) {
+        session,
+        request,
+        transcript in
+        let task = session.dataTask(with: request)
+        task.delegate = TranscribingDelegate(transcript, name: "task", endsTranscript: true)
+        return Issued(resume: { task.resume() }, cancel: { task.cancel() })
+    },
+]
+
+// MARK: - Tasks that are declared with their type
+
+private let namedTasks: [EntryPoint<Session>] = [
+    EntryPoint("dataTask(with: request) { … } as URLSessionDataTask", .handler) {
+        session,
+        request,
+        transcript in
+        let task: URLSessionDataTask = session.dataTask(with: request) {
+            transcript.handle($0, $1, $2)
+        }
+        return Issued(resume: { task.resume() }, cancel: { task.cancel() })
+    },
+    EntryPoint("dataTask(with: url) { … } as URLSessionDataTask", .handler) {
+        session,
+        request,
+        transcript in
+        let task: URLSessionDataTask = session.dataTask(with: request.place) {
+            transcript.handle($0, $1, $2)
+        }
+        return Issued(resume: { task.resume() }, cancel: { task.cancel() })
+    },
+    EntryPoint(
+        "uploadTask(with: request, from: data) { … } as URLSessionUploadTask",
+        .handler,
+        isUpload: true
+    ) { session, request, transcript in
+        let task: URLSessionUploadTask = session.uploadTask(with: request, from: uploadedBody) {
+            transcript.handle($0, $1, $2)
+        }
+        return Issued(resume: { task.resume() }, cancel: { task.cancel() })
+    },
+    EntryPoint(
+        "uploadTask(with: request, fromFile: file) { … } as URLSessionUploadTask",
+        .handler,
+        isUpload: true
+    ) { session, request, transcript in
+        let task: URLSessionUploadTask = session.uploadTask(with: request, fromFile: uploadedFile) {
+            transcript.handle($0, $1, $2)
+        }
+        return Issued(resume: { task.resume() }, cancel: { task.cancel() })
+    },
+    EntryPoint("downloadTask(with: request) { … } as URLSessionDownloadTask", .handler) {
+        session,
+        request,
+        transcript in
+        let task: URLSessionDownloadTask = session.downloadTask(with: request) {
+            transcript.handle($0, $1, $2)
+        }
+        return Issued(resume: { task.resume() }, cancel: { task.cancel() })
+    },
+    EntryPoint("downloadTask(with: url) { … } as URLSessionDownloadTask", .handler) {
+        session,
+        request,
+        transcript in
+        let task: URLSessionDownloadTask = session.downloadTask(with: request.place) {
+            transcript.handle($0, $1, $2)
+        }
+        return Issued(resume: { task.resume() }, cancel: { task.cancel() })
+    },
+    EntryPoint("downloadTask(withResumeData: data) { … } as URLSessionDownloadTask", .handler) {
+        session,
+        request,
+        transcript in
+        let task: URLSessionDownloadTask = session.downloadTask(withResumeData: Data()) {
+            transcript.handle($0, $1, $2)
+        }
+        return Issued(
+            resume: { session.getAllTasks { _ in task.resume() } },
+            cancel: { task.cancel() }
+        )
+    },
+    EntryPoint("dataTask(with: request) as URLSessionDataTask", .delegate) {
+        session,
+        request,
+        transcript in
+        let task: URLSessionDataTask = session.dataTask(with: request)
+        return Issued(resume: { task.resume() }, cancel: { task.cancel() })
+    },
+    EntryPoint("dataTask(with: url) as URLSessionDataTask", .delegate) {
+        session,
+        request,
+        transcript in
+        let task: URLSessionDataTask = session.dataTask(with: request.place)
+        return Issued(resume: { task.resume() }, cancel: { task.cancel() })
+    },
+    EntryPoint(
+        "uploadTask(with: request, from: data) as URLSessionUploadTask",
+        .delegate,
+        isUpload: true
+    ) { session, request, transcript in
+        let task: URLSessionUploadTask = session.uploadTask(with: request, from: uploadedBody)
+        return Issued(resume: { task.resume() }, cancel: { task.cancel() })
+    },
+    EntryPoint(
+        "uploadTask(with: request, fromFile: file) as URLSessionUploadTask",
+        .delegate,
+        isUpload: true
+    ) { session, request, transcript in
+        let task: URLSessionUploadTask = session.uploadTask(with: request, fromFile: uploadedFile)
+        return Issued(resume: { task.resume() }, cancel: { task.cancel() })
+    },
+    EntryPoint(
+        "uploadTask(withStreamedRequest: request) as URLSessionUploadTask",
+        .delegate,
+        isUpload: true
+    ) { session, request, transcript in
+        let task: URLSessionUploadTask = session.uploadTask(withStreamedRequest: request)
+        return Issued(resume: { task.resume() }, cancel: { task.cancel() })
+    },
+    EntryPoint("downloadTask(with: request) as URLSessionDownloadTask", .delegate) {
+        session,
+        request,
+        transcript in
+        let task: URLSessionDownloadTask = session.downloadTask(with: request)
+        return Issued(resume: { task.resume() }, cancel: { task.cancel() })
+    },
+    EntryPoint("downloadTask(with: url) as URLSessionDownloadTask", .delegate) {
+        session,
+        request,
+        transcript in
+        let task: URLSessionDownloadTask = session.downloadTask(with: request.place)
+        return Issued(resume: { task.resume() }, cancel: { task.cancel() })
+    },
+    EntryPoint("downloadTask(withResumeData: data) as URLSessionDownloadTask", .delegate) {
+        session,
+        request,
+        transcript in
+        let task: URLSessionDownloadTask = session.downloadTask(withResumeData: Data())
+        return Issued(
+            resume: { session.getAllTasks { _ in task.resume() } },
+            cancel: { task.cancel() }
+        )
+    },
+]
+
+// MARK: - Asynchronous methods
+
+private let asynchronousMethods: [EntryPoint<Session>] = [
+    EntryPoint("data(for: request)", .asynchronous) { session, request, transcript in
+        Issued { await transcript.await { try await session.data(for: request) } }
+    },
+    EntryPoint("data(from: url)", .asynchronous) { session, request, transcript in
+        Issued { await transcript.await { try await session.data(from: request.place) } }
+    },
+    EntryPoint("upload(for: request, from: data)", .asynchronous, isUpload: true) {
+        session,
+        request,
+        transcript in
+        Issued {
+            await transcript.await { try await session.upload(for: request, from: uploadedBody) }
+        }
+    },
+    EntryPoint("upload(for: request, fromFile: file)", .asynchronous, isUpload: true) {
+        session,
+        request,
+        transcript in
+        Issued {
+            await transcript.await {
+                try await session.upload(for: request, fromFile: uploadedFile)
+            }
+        }
+    },
+    EntryPoint("download(for: request)", .asynchronous) { session, request, transcript in
+        Issued { await transcript.await { try await session.download(for: request) } }
+    },
+    EntryPoint("download(from: url)", .asynchronous) { session, request, transcript in
+        Issued { await transcript.await { try await session.download(from: request.place) } }
+    },
+    EntryPoint("data(for: request, delegate: delegate)", .asynchronous) {
+        session,
+        request,
+        transcript in
+        Issued {
+            let delegate = TranscribingDelegate(transcript, name: "task", endsTranscript: false)
+            await transcript.await { try await session.data(for: request, delegate: delegate) }
+        }
+    },
+    EntryPoint("data(from: url, delegate: delegate)", .asynchronous) {
+        session,
+        request,
+        transcript in
+        Issued {
+            let delegate = TranscribingDelegate(transcript, name: "task", endsTranscript: false)
+            await transcript.await {
+                try await session.data(from: request.place, delegate: delegate)
+            }
+        }
+    },
+    EntryPoint(
+        "upload(for: request, from: data, delegate: delegate)",
+        .asynchronous,
+        isUpload: true
+    ) { session, request, transcript in
+        Issued {
+            let delegate = TranscribingDelegate(transcript, name: "task", endsTranscript: false)
+            await transcript.await {
+                try await session.upload(for: request, from: uploadedBody, delegate: delegate)
+            }
+        }
+    },
+    EntryPoint(
+        "upload(for: request, fromFile: file, delegate: delegate)",
+        .asynchronous,
+        isUpload: true
+    ) { session, request, transcript in
+        Issued {
+            let delegate = TranscribingDelegate(transcript, name: "task", endsTranscript: false)
+            await transcript.await {
+                try await session.upload(for: request, fromFile: uploadedFile, delegate: delegate)
+            }
+        }
+    },
+    EntryPoint("download(for: request, delegate: delegate)", .asynchronous) {
+        session,
+        request,
+        transcript in
+        Issued {
+            let delegate = TranscribingDelegate(transcript, name: "task", endsTranscript: false)
+            await transcript.await { try await session.download(for: request, delegate: delegate) }
+        }
+    },
+    EntryPoint("download(from: url, delegate: delegate)", .asynchronous) {
+        session,
+        request,
+        transcript in
+        Issued {
+            let delegate = TranscribingDelegate(transcript, name: "task", endsTranscript: false)
+            await transcript.await {
+                try await session.download(from: request.place, delegate: delegate)
+            }
+        }
+    },
+]
+
+extension URLRequest {
+    /// The place of the request, for methods that take no more than that.
+    fileprivate var place: URL { url ?? URL(fileURLWithPath: "/nowhere") }
+}

@@ -24,7 +24,7 @@ import FoundationNetworking
             RequestPipeline(adapters: [
                 .queryItems(["k": "a+b&c=d ä"]),
                 .headers(["X-App": "3"]),
-                RequestAdapter { request in
+                PipelineAdapter { request in
                     guard let body = request.httpBody else { return request }
                     var request = request
                     request.httpBody = Data(body.reversed())

@@ -25,7 +25,7 @@ import FoundationNetworking
 
     @Test func `a service is a typed value, whatever its parameters and its client`() async throws {
         let mediator = try mediator(try await Server.shared.value)
-        let page = Service<Page>("pages/{page}", envelope: envelope)
+        let page = ServiceDefinition<Page>("pages/{page}", envelope: envelope)
         let answer = try await mediator.send(page, parameters: ["page": 2])
         #expect(answer.page == 2)
         #expect(answer.next == 3)
@@ -37,7 +37,7 @@ import FoundationNetworking
         async throws
     {
         let mediator = try mediator(try await Server.shared.value)
-        let page = Service<Page>("pages/{page}", envelope: envelope)
+        let page = ServiceDefinition<Page>("pages/{page}", envelope: envelope)
         let (pages, calls) = (Notes<Int>(), Notes<ServiceCall.ID>())
         let progress = try await withRequestGroup { group in
             for _ in 0..<20 {
@@ -59,7 +59,7 @@ import FoundationNetworking
         async throws
     {
         let mediator = try mediator(try await Server.shared.value)
-        let refused = Service<NoPayload>("refused", envelope: envelope)
+        let refused = ServiceDefinition<NoPayload>("refused", envelope: envelope)
         let failures = try await withRequestGroup(options: .tolerant) { group in
             let error = await #expect(throws: EnvelopeError.self) {
                 try await mediator.send(refused, parameters: [:])
@@ -77,19 +77,19 @@ import FoundationNetworking
         let mediator = try mediator(server)
         await #expect(throws: HTTPStatusError.self) {
             try await mediator.send(
-                Service<NoPayload>("missing", envelope: envelope),
+                ServiceDefinition<NoPayload>("missing", envelope: envelope),
                 parameters: [:]
             )
         }
         await #expect(throws: URLError.self) {
             try await mediator.send(
-                Service<NoPayload>("reset", envelope: envelope),
+                ServiceDefinition<NoPayload>("reset", envelope: envelope),
                 parameters: [:]
             )
         }
         await #expect(throws: EnvelopeError.self) {
             try await mediator.send(
-                Service<NoPayload>("empty", envelope: envelope),
+                ServiceDefinition<NoPayload>("empty", envelope: envelope),
                 parameters: [:]
             )
         }

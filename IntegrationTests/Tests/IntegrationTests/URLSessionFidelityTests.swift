@@ -115,7 +115,7 @@ import FoundationNetworking
     /// A pipeline that looks at everything and changes nothing.
     private var idlePipeline: RequestPipeline {
         RequestPipeline(
-            adapters: [RequestAdapter { $0 }],
+            adapters: [PipelineAdapter { $0 }],
             stubs: RequestStubs(passesThrough: true),
             validators: [ResponseValidator { _ in }],
             observers: [watcher]

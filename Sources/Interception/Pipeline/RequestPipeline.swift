@@ -40,7 +40,7 @@ import FoundationNetworking
 /// queue, but is not among the tasks of the wrapped session, and may have the identifier of another.
 /// The answer is what its handler gets, not what the properties of the task say.
 public final class RequestPipeline: Sendable {
-    let adapters: [RequestAdapter]
+    let adapters: [PipelineAdapter]
     let stubs: RequestStubs?
     let cache: ResponseCache?
     let validators: [ResponseValidator]
@@ -55,7 +55,7 @@ public final class RequestPipeline: Sendable {
     ///   - validators: reject responses, in this order.
     ///   - observers: hear of the requests; they are held weakly.
     public init(
-        adapters: [RequestAdapter] = [],
+        adapters: [PipelineAdapter] = [],
         stubs: RequestStubs? = nil,
         cache: ResponseCache? = nil,
         validators: [ResponseValidator] = [],

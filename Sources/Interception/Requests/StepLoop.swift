@@ -19,20 +19,28 @@ final class StepLoop: Sendable {
 
     private let shared = Locked(Shared())
 
-    /// Who waits for the end of a part of the plan, the innermost last.
-    private let resumptions = Locked([any AnyResumption]())
+    /// Who waits for the end of a part of the plan, in the order in which they began to wait.
+    private let resumptions = Locked([(any AnyResumption)?]())
 
     /// The closure, kept here until its only call.
     ///
-    /// Each part of a plan waits for one inside of it. Kept by each other, they would be released one inside
-    /// the other, and may be more than the stack is deep.
+    /// Each part of a plan waits for the part inside of it. If the closures kept each other, each would be
+    /// released inside the release of another, and there may be more of them than the stack is deep.
     func resuming<Value>(
         _ body: @escaping RequestPlan<Value>.Completion
     ) -> RequestPlan<Value>.Completion {
-        resumptions.withLock { $0.append(Resumption(body: body)) }
+        let position = resumptions.withLock { resumptions in
+            resumptions.append(Resumption(body: body))
+            return resumptions.count - 1
+        }
         return { [self] result in
-            let innermost = resumptions.withLock { $0.popLast() }
-            (innermost as? Resumption<Value>)?.body(result)
+            let resumption = resumptions.withLock { resumptions in
+                defer {
+                    while case .some(nil) = resumptions.last { resumptions.removeLast() }
+                }
+                return resumptions[position].take()
+            }
+            (resumption as? Resumption<Value>)?.body(result)
         }
     }
 

@@ -13,7 +13,7 @@ extension ServiceMediator {
     ///   is no such request; otherwise as ``RequestPlan`` says, such as a `CancellationError` if the
     ///   task or the group was cancelled before the client answered.
     public func send<Response: Sendable>(
-        _ service: Service<Response>,
+        _ service: ServiceDefinition<Response>,
         parameters: ServiceParameter = [:]
     ) async throws -> Response {
         try await response(to: .success(service), called: service.name, parameters)
@@ -38,7 +38,7 @@ extension ServiceMediator {
     }
 
     private func response<Response: Sendable>(
-        to service: Result<Service<Response>, ServiceError>,
+        to service: Result<ServiceDefinition<Response>, ServiceError>,
         called name: String,
         _ parameters: ServiceParameter
     ) async throws -> Response {

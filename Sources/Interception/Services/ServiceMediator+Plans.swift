@@ -16,7 +16,7 @@ extension ServiceMediator {
     ///   - parameters: what the service wants to know.
     /// - Returns: a plan that is answered with the response of the service.
     public func plan<Response: Sendable>(
-        _ service: Service<Response>,
+        _ service: ServiceDefinition<Response>,
         parameters: ServiceParameter = [:]
     ) -> RequestPlan<Response> {
         RequestPlan { [self] run, finish in

@@ -75,7 +75,7 @@ public final class ServiceMediator: Sendable {
 
 extension ServiceMediator {
     /// Lets the service be sent by its name; one of the same name is replaced.
-    public func register<Response>(_ service: Service<Response>) {
+    public func register<Response>(_ service: ServiceDefinition<Response>) {
         let old = shared.withLock { $0.services.updateValue(service, forKey: service.name) }
         // Released outside the lock: its closures may hold the last reference to anything.
         withExtendedLifetime(old) {}
@@ -84,11 +84,11 @@ extension ServiceMediator {
     func registered<Response>(
         _ name: String,
         as type: Response.Type
-    ) throws(ServiceError) -> Service<Response> {
+    ) throws(ServiceError) -> ServiceDefinition<Response> {
         guard let any = shared.withLock({ $0.services[name] }) else {
             throw ServiceError(serviceName: name, reason: .unregistered)
         }
-        guard let service = any as? Service<Response> else {
+        guard let service = any as? ServiceDefinition<Response> else {
             let registered = (any as? any ResponseTyped)?.responseType ?? "another type"
             let reason = ServiceError.Reason.wrongType(
                 registered: registered,
@@ -105,7 +105,7 @@ private protocol ResponseTyped {
     var responseType: String { get }
 }
 
-extension Service: ResponseTyped {
+extension ServiceDefinition: ResponseTyped {
     fileprivate var responseType: String { "\(Response.self)" }
 }
 
@@ -122,7 +122,7 @@ extension ServiceMediator {
     /// - Returns: the call, to cancel it or to know it again in a listener.
     @discardableResult
     public func send<Response: Sendable>(
-        _ service: Service<Response>,
+        _ service: ServiceDefinition<Response>,
         parameters: ServiceParameter = [:],
         completion: @escaping @Sendable (Result<Response, any Error>) -> Void
     ) -> ServiceCall {
@@ -150,7 +150,7 @@ extension ServiceMediator {
     }
 
     private func send<Response: Sendable>(
-        _ service: Result<Service<Response>, ServiceError>,
+        _ service: Result<ServiceDefinition<Response>, ServiceError>,
         called name: String,
         _ parameters: ServiceParameter,
         _ completion: @escaping @Sendable (Result<Response, any Error>) -> Void
@@ -161,7 +161,7 @@ extension ServiceMediator {
     /// Sends a service, and tells the listeners of its end after the completion.
     @discardableResult
     func send<Response: Sendable>(
-        _ service: Result<Service<Response>, ServiceError>,
+        _ service: Result<ServiceDefinition<Response>, ServiceError>,
         called name: String,
         _ parameters: ServiceParameter,
         in run: PlanRun,
@@ -180,7 +180,7 @@ extension ServiceMediator {
 
     /// A call, and what sends it once.
     func begin<Response: Sendable>(
-        _ service: Result<Service<Response>, ServiceError>,
+        _ service: Result<ServiceDefinition<Response>, ServiceError>,
         called name: String,
         _ parameters: ServiceParameter,
         in run: PlanRun

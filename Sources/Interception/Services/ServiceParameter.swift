@@ -1,4 +1,4 @@
-/// A parameter of a ``Service``, or all of them: what JSON can say, written as literals.
+/// A parameter of a ``ServiceDefinition``, or all of them: what JSON can say, written as literals.
 ///
 /// ```swift
 /// let parameters: ServiceParameter = ["id": 7, "tags": ["new"], "user": .string(name)]

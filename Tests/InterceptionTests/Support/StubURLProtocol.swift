@@ -12,11 +12,18 @@ final class StubURLProtocol: URLProtocol {
 
     override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
 
+    // Safe: both methods are called on the queue of the task.
+    private nonisolated(unsafe) var hasStopped = false
+
     override func startLoading() {
+        // A task that is cancelled at once is stopped before it starts, and its session, which has
+        // forgotten it by then, would trap at an answer.
+        guard !hasStopped else { return }
         StubServer.named(request.url?.host)?.begin(self)
     }
 
     override func stopLoading() {
+        hasStopped = true
         StubServer.named(request.url?.host)?.stop(self)
     }
 

@@ -8,13 +8,13 @@ public import Foundation
 /// Changes a request before it goes out: one step of a ``RequestPipeline``.
 ///
 /// ```swift
-/// let signing = RequestAdapter { request in
+/// let signing = PipelineAdapter { request in
 ///     var request = request
 ///     request.setValue(try signature(of: request), forHTTPHeaderField: "X-Signature")
 ///     return request
 /// }
 /// ```
-public struct RequestAdapter: Sendable {
+public struct PipelineAdapter: Sendable {
     /// Returns what is to be sent instead of the request.
     public let adapt: @Sendable (URLRequest) throws -> URLRequest
 
@@ -30,7 +30,7 @@ public struct RequestAdapter: Sendable {
 
 // MARK: - Common arguments
 
-extension RequestAdapter {
+extension PipelineAdapter {
     /// Adds arguments to the query of every URL.
     ///
     /// The query that is there stays as it is, byte for byte; an argument that it has already is not

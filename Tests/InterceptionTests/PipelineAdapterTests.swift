@@ -15,13 +15,13 @@ struct `Adapters of a wrapped URLSession` {
         stubs.answer(.any, with: .json("{}"))
     }
 
-    private func session(_ adapters: RequestAdapter...) -> InterceptingClient<URLSession> {
+    private func session(_ adapters: PipelineAdapter...) -> InterceptingClient<URLSession> {
         let pipeline = RequestPipeline(adapters: adapters, stubs: stubs)
         return InterceptingClient(.shared, settings: InterceptionSettings(pipeline: pipeline))
     }
 
     /// What is sent for a URL.
-    private func sent(_ url: String, _ adapters: RequestAdapter...) async throws -> String? {
+    private func sent(_ url: String, _ adapters: PipelineAdapter...) async throws -> String? {
         let pipeline = RequestPipeline(adapters: adapters, stubs: stubs)
         let session = InterceptingClient(
             URLSession.shared,
@@ -70,7 +70,7 @@ struct `Adapters of a wrapped URLSession` {
 
     @Test func `arguments can be found anew for each request`() async throws {
         let count = Locked(0)
-        let adapter = RequestAdapter.queryItems { request in
+        let adapter = PipelineAdapter.queryItems { request in
             count.withLock { $0 += 1 }
             return ["n": "\(count.withLock { $0 })", "path": request.url?.path ?? ""]
         }
@@ -94,7 +94,7 @@ struct `Adapters of a wrapped URLSession` {
     @Test func `adapters run in order, each on what the one before has made`() async throws {
         let url = try await sent(
             "https://a.test/x",
-            RequestAdapter { request in
+            PipelineAdapter { request in
                 var request = request
                 request.url = request.url?.appendingPathComponent("y")
                 return request
@@ -108,7 +108,7 @@ struct `Adapters of a wrapped URLSession` {
     func `YT5: a wholly different request may be sent instead, whatever the form`(
         form: TaskForm
     ) async throws {
-        let zipped = RequestAdapter { request in
+        let zipped = PipelineAdapter { request in
             var other = URLRequest(url: try #require(URL(string: "https://b.test/zipped")))
             other.httpMethod = "PUT"
             other.setValue("gzip", forHTTPHeaderField: "Content-Encoding")
@@ -130,7 +130,7 @@ struct `Adapters of a wrapped URLSession` {
 
     @Test func `what an upload sends is the body that the adapters have made`() async throws {
         let server = StubServer()
-        let exclaiming = RequestAdapter { request in
+        let exclaiming = PipelineAdapter { request in
             var request = request
             request.httpBody?.append(Data("!".utf8))
             return request
@@ -155,7 +155,7 @@ struct `Adapters of a wrapped URLSession` {
         ) async throws
     {
         let answers = Journal<String>()
-        let session = session(RequestAdapter { _ in throw ClientError("unsigned") })
+        let session = session(PipelineAdapter { _ in throw ClientError("unsigned") })
         let failures = try await withRequestGroup("page", options: .tolerant) { group in
             let url = try #require(URL(string: "https://a.test/\(form.path)"))
             form.make(session, url, answers).resume()
@@ -168,7 +168,7 @@ struct `Adapters of a wrapped URLSession` {
     }
 
     @Test func `I3: an asynchronous method throws what the adapter throws`() async throws {
-        let session = session(RequestAdapter { _ in throw ClientError("unsigned") })
+        let session = session(PipelineAdapter { _ in throw ClientError("unsigned") })
         let url = try #require(URL(string: "https://a.test"))
         await #expect(throws: ClientError("unsigned")) { try await session.data(from: url) }
         await #expect(throws: ClientError("unsigned")) { try await session.download(from: url) }

@@ -7,7 +7,7 @@ import FoundationNetworking
 // Everything here is a value on its way from the parameters to a request: nothing is shared, and
 // nothing of the caller's is changed.
 
-extension Service {
+extension ServiceDefinition {
     /// Makes the request of one call.
     func request(
         below baseURL: URL,
@@ -42,7 +42,7 @@ extension Service {
 
 // MARK: - Path
 
-extension Service {
+extension ServiceDefinition {
     /// The path with its places filled, and its query; what was filled in is removed from the
     /// parameters.
     private func filledPath(
@@ -126,7 +126,7 @@ extension Service {
 
 // MARK: - Query and body
 
-extension Service {
+extension ServiceDefinition {
     /// The parameters as names and values, in the order of the names.
     private func pairs(
         _ parameters: ServiceParameter,

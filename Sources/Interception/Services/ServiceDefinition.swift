@@ -4,9 +4,9 @@ public import Foundation
 ///
 /// ```swift
 /// enum Services {
-///     static let user = Service<User>("users/{id}", envelope: company)
-///     static let search = Service<[User]>("users/search", envelope: company)
-///     static let rename = Service<NoPayload>(
+///     static let user = ServiceDefinition<User>("users/{id}", envelope: company)
+///     static let search = ServiceDefinition<[User]>("users/search", envelope: company)
+///     static let rename = ServiceDefinition<NoPayload>(
 ///         "rename",
 ///         path: "users/{id}/name",
 ///         method: "POST",
@@ -19,7 +19,7 @@ public import Foundation
 /// The path is one below the base URL of the mediator, and may have a query. What stands in braces
 /// before the query is replaced by the parameter of that name, which is then sent nowhere else.
 /// Whatever the parameter holds, it stays one segment of the path.
-public struct Service<Response: Sendable>: Sendable {
+public struct ServiceDefinition<Response: Sendable>: Sendable {
     /// What the service is called: in errors, by listeners, and in its request group.
     public let name: String
 
@@ -67,7 +67,7 @@ public struct Service<Response: Sendable>: Sendable {
     }
 }
 
-extension Service where Response: Decodable {
+extension ServiceDefinition where Response: Decodable {
     /// Defines a service whose response is the payload of an envelope.
     ///
     /// - Parameters:
