@@ -16,7 +16,7 @@ public final class CapturedGroup: Sendable {
     /// The group, or what stood for none: that nobody was meant to be in one goes along.
     private let bound: RequestGroup
     private let membership: Membership?
-    private let issuer: CurrentIssuer
+    private let context: IssuingContext
 
     /// Captures the current group, and holds it open until the first `run(_:)` has returned or
     /// this object has been released.
@@ -25,7 +25,7 @@ public final class CapturedGroup: Sendable {
     public init(_ label: String = #function) {
         bound = CurrentGroup.value
         let group = RequestGroup.current
-        issuer = CurrentIssuer(for: group)
+        context = IssuingContext(for: group)
         membership = group?.hold("captured in " + label)
     }
 
@@ -35,13 +35,13 @@ public final class CapturedGroup: Sendable {
     ) throws(Failure) -> Result {
         defer { membership?.release() }
         guard bound.isGrouping else { return try bind(bound, body) }
-        return try issuer.run { () throws(Failure) in try bound.run(body) }
+        return try context.run { () throws(Failure) in try bound.run(body) }
     }
 
     /// Runs the asynchronous closure in the captured group, on the caller's actor.
     public func run<Result>(_ body: () async throws -> Result) async rethrows -> Result {
         defer { membership?.release() }
-        return try await issuer.run { try await bind(bound) { try await body() } }
+        return try await context.run { try await bind(bound) { try await body() } }
     }
 
     /// The closure, bound to the group that is current now.

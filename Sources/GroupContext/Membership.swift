@@ -78,7 +78,7 @@ public class Membership: @unchecked Sendable {
     public final func run<Result, Failure: Error>(
         _ body: () throws(Failure) -> Result
     ) throws(Failure) -> Result {
-        try CurrentIssuer(self).run { () throws(Failure) in try group.run(body) }
+        try IssuingContext(self).run { () throws(Failure) in try group.run(body) }
     }
 }
 
@@ -114,11 +114,11 @@ extension Membership {
     @usableFromInline
     package final func answer(_ error: (any Error)?, _ callback: () -> Void) {
         let group = group
-        let (isFirst, mayBeCurrent) = group.shared.withLock {
-            ($0.state.begin(self), $0.state.mayBeCurrent)
+        let (isFirst, mayBeCurrent, isHanded) = group.shared.withLock {
+            ($0.state.begin(self), $0.state.mayBeCurrent, $0.state.isHanded(self))
         }
-        if group.isObserved {
-            runObserved(callback)
+        if group.isObserved || isHanded || HandedRequest.isBeingHanded {
+            runRestored(callback)
         } else {
             group.runCallback(mayBeCurrent: mayBeCurrent, callback)
         }
@@ -183,16 +183,17 @@ extension Membership {
         group.update { state, effects in state.willStart(self, effects: &effects) }
     }
 
-    /// Runs a callback as the issuer of what is issued in it; apart, as few requests are observed.
+    /// Runs a callback as ``run(_:)`` does; apart, as few requests are observed, or issued while others are
+    /// handed over.
     @inline(never)
-    private func runObserved(_ callback: () -> Void) {
+    private func runRestored(_ callback: () -> Void) {
         run(callback)
     }
 
     /// Notes who issues the request, and when, before it enters.
     @inline(never)
     fileprivate func noteOrigin() {
-        if let issuer = CurrentIssuer.request(for: group) { member.addingDetails().issuer = issuer }
+        if let issuer = IssuingContext.request(for: group) { member.addingDetails().issuer = issuer }
         if let watch = group.configuration.stallWatch {
             member.addingDetails().entered = watch.age()
         }
@@ -249,13 +250,15 @@ extension RequestGroup {
         _ label: String,
         isOptional: Bool
     ) -> (membership: Membership, refusal: GroupCancellation?)? {
-        place(label, kind: .request, isOptional: isOptional)
+        let entry = place(label, kind: .request, isOptional: isOptional)
+        entry?.membership.noteContext()
+        return entry
     }
 
     /// Enters a request that nothing keeps from starting; if anything may, nothing happens.
     @usableFromInline
     package func enterAtOnce(_ label: String, isOptional: Bool) -> Membership? {
-        guard limiter == nil else { return nil }
+        guard isUnlimited else { return nil }
         let membership = Membership(label, group: self, isOptional: isOptional)
         return enterAtOnce(membership) ? membership : nil
     }
@@ -288,7 +291,9 @@ extension RequestGroup {
         while let group = next {
             let membership = Membership(label, group: group, kind: kind, isOptional: isOptional)
             if group.isObserved { membership.noteOrigin() }
-            switch group.update({ $0.enter(membership, effects: &$1) }) {
+            // Only the group in which it was issued tells of a late one.
+            let isIssuedHere = group === self
+            switch group.update({ $0.enter(membership, tellsLate: isIssuedHere, effects: &$1) }) {
             // The nearest group around that is still open waits for it.
             case .late: next = group.parent
             case .entered: return (membership, nil)

@@ -22,14 +22,20 @@ public final class RequestGroup: Sendable {
     /// The group as a request of its parent, if it counts as one there.
     package var request: Membership? { isRequest ? parentHold : nil }
 
+    /// Whether that request is none of its own, but a part of another.
+    package var isPart: Bool { request?.isPart ?? false }
+
     /// The place of that request in issue order.
-    package var indexInParent: Int? { request?.asIssuer.index }
+    package var indexInParent: Int? { request.flatMap { $0.isPart ? nil : $0.asIssuer.index } }
+
+    /// Whom the group serves, if it is one of those that nobody sees.
+    package var interceptions: Interceptions? { configuration.interceptions }
 
     /// What lets the requests of the group start, if it has a limit.
     package let limiter: RequestLimiter?
 
     /// Whether the group itself lets its requests start at once.
-    @usableFromInline package var isUnlimited: Bool { limiter == nil }
+    @usableFromInline package let isUnlimited: Bool
 
     /// The priority of the group's requests.
     package let priority: RequestPriority
@@ -68,6 +74,7 @@ public final class RequestGroup: Sendable {
         self.configuration = configuration
         isGrouping = configuration.policy != .unrecorded
         limiter = configuration.limit.map(RequestLimiter.init)
+        isUnlimited = limiter == nil && configuration.interceptions == nil
         priority = configuration.priority
         observers = (parentHold?.group.observers ?? []).adding(configuration.observers)
         isObserved = !observers.isEmpty || configuration.stallWatch != nil
@@ -79,28 +86,46 @@ public final class RequestGroup: Sendable {
     /// Opens a group in the current one, unless the options say otherwise.
     ///
     /// As a request it counts in the group around it, and ends there as ``leaveParent(_:)`` says.
+    ///
+    /// - Parameters:
+    ///   - name: what it is called.
+    ///   - options: how it behaves.
+    ///   - asRequest: whether it is a request.
+    ///   - client: who issues that. In the hands of the same client it is a part of what that is
+    ///     handed, which counts.
     package convenience init(
         opening name: String,
         options: [RequestGroupOption],
-        asRequest: Bool = false
+        asRequest: Bool = false,
+        of client: ObjectIdentifier? = nil
     ) {
         let configuration = RequestGroupOption.configuration(options)
         let parent = configuration.isDetached ? nil : RequestGroup.current
-        let hold =
-            asRequest
-            ? parent?.admit(name, isOptional: false)?.membership : parent?.hold(name)
+        let whole = client.flatMap { HandedRequest.current(of: $0, in: parent) }
+        let hold: Membership? =
+            if let whole {
+                whole.enterPart(isCancelledAlone: false)
+            } else if asRequest {
+                parent?.admit(name, isOptional: false)?.membership
+            } else {
+                parent?.hold(name)
+            }
         self.init(
             name,
             configuration: configuration,
             parentHold: hold,
             asRequest: asRequest
         )
-        let issuer = CurrentIssuer.request(for: self)
+        let issuer = IssuingContext.request(for: self)
         update { state, effects in state.open(issuedBy: issuer, effects: &effects) }
-        hold?.nest(self)
+        if whole == nil {
+            hold?.nest(self)
+        } else {
+            hold?.addCancelAction { [weak self] in self?.cancel($0.ofNestedGroups) }
+        }
         startTimers()
         #if DEBUG
-        OpenGroups.add(self)
+        if interceptions == nil { OpenGroups.add(self) }
         #endif
     }
 
@@ -161,6 +186,9 @@ extension RequestGroup {
         cancel(.requested)
     }
 
+    /// Whether an asynchronous operation of a request is running.
+    var hasOperations: Bool { shared.withLock { $0.state.operations > 0 } }
+
     /// Whether the group was cancelled, for whatever reason.
     public var isCancelled: Bool { shared.withLock { $0.state.cancellation != nil } }
 
@@ -202,6 +230,12 @@ extension RequestGroup {
     /// What its requests did to the group; asked after it has completed.
     package var error: RequestGroupError? {
         shared.withLock { RequestGroupError($0.state, groupName: name) }
+    }
+
+    /// What has cancelled the body, if the error that it threw only says that something has.
+    func error(echoedBy error: any Error) -> RequestGroupError? {
+        guard error.isEchoOfCancelling else { return nil }
+        return shared.withLock { RequestGroupError(endingBodyOf: $0.state, groupName: name) }
     }
 
     /// What a scope has to throw: that nothing has failed but was cancelled is no failure.

@@ -57,6 +57,22 @@ public struct RequestGroupError: Error, Sendable {
         )
     }
 
+    /// What a group throws that has cancelled its body, by its deadline or after a failure.
+    init?(endingBodyOf state: GroupState, groupName: String) {
+        let code: Code
+        switch state.cancellation {
+        case .deadline: code = .timedOut
+        case .failFast: code = .requestsFailed
+        case .requested, .bodyThrew, nil: return nil
+        }
+        self.init(
+            code: code,
+            groupName: groupName,
+            failures: state.failures,
+            progress: state.progress
+        )
+    }
+
     /// The failures that are to blame: no optional requests, no echoes of a cancellation.
     public var causes: [RequestFailure] { failures.filter(\.isCause) }
 
@@ -85,5 +101,14 @@ extension RequestGroupError: CustomStringConvertible {
         let causes = failures.filter { $0.reason != .cancelled }
         let lines = (causes + echoes).map { "\n  \($0)" }
         return "Request group “\(groupName.onOneLine)”: \(code), \(progress)\(lines.joined())"
+    }
+}
+
+extension Error {
+    /// Whether a body that was cancelled throws this because it was: by itself, by awaiting a request of
+    /// `URLSession`, or by awaiting a request that the deadline has ended.
+    var isEchoOfCancelling: Bool {
+        self is CancellationError || self is RequestTimeoutError
+            || _domain == "NSURLErrorDomain" && _code == -999
     }
 }

@@ -42,6 +42,7 @@ struct RequestGroupConfiguration {
     var observers: [any RequestGroupObserver] = []
     var progressObservers: [any RequestGroupObserver] = []
     var stallWatch: StallWatch?
+    var interceptions: Interceptions?
 }
 
 // MARK: - Starting requests
@@ -72,7 +73,7 @@ extension RequestGroupOption {
     /// When this much time has passed, the group cancels what is outstanding and completes without
     /// waiting for whoever does not answer; those are reported as timed out.
     ///
-    /// A body that is still running then is not interrupted: the group ends when it returns.
+    /// An asynchronous body that is still running then is cancelled, and the group ends when it returns.
     ///
     /// - Parameters:
     ///   - duration: how long after the group was opened its deadline is.
@@ -96,6 +97,13 @@ extension RequestGroupOption {
 
     /// The group has no parent: nothing waits for it, and nobody else's cancelling reaches it.
     public static var detached: Self { Self { $0.isDetached = true } }
+}
+
+extension RequestGroupOption {
+    /// Nobody sees the group: it is what a sender needs to serve a request of the group.
+    package static func serving(_ interceptions: Interceptions) -> Self {
+        Self { $0.interceptions = interceptions }
+    }
 }
 
 // MARK: - Watching

@@ -9,13 +9,19 @@ public struct RequestGroupOutcome<Value, Failure: Error> {
     public let failures: [RequestFailure]
 
     /// What `withRequestGroup` would have thrown: the error of the body, ``RequestGroupError`` if
-    /// requests failed, `CancellationError` if they were only cancelled; `nil` for a success.
+    /// requests failed or the deadline was missed, `CancellationError` if requests were only cancelled;
+    /// `nil` for a success.
     public let error: (any Error)?
 
     init(of group: RequestGroup, body: Result<Value, Failure>) {
         self.body = body
         failures = group.failures
-        error = if case .failure(let error) = body { error } else { group.thrownError }
+        error =
+            if case .failure(let error) = body {
+                group.error(echoedBy: error) ?? error
+            } else {
+                group.thrownError
+            }
     }
 
     /// Returns the value as `withRequestGroup` does.

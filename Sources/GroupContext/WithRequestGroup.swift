@@ -8,18 +8,21 @@
 /// }
 /// ```
 ///
-/// The body runs on the caller's actor. If it throws, what is outstanding is cancelled and waited
-/// for, and its error is thrown. Cancelling the task that awaits the group cancels the group. Where
-/// both the value and the failures are wanted, use ``withRequestGroupOutcome(_:options:body:)-(_,_,(RequestGroup)->Value)``.
+/// The body runs on the caller's actor, in a child task that is cancelled with the group: by its deadline,
+/// a failure under ``RequestGroupOption/failFast``, or ``RequestGroup/cancel()``. If the body throws, what is
+/// outstanding is cancelled and waited for, and its error is thrown. Cancelling the task that awaits the group
+/// cancels the group. Where both the value and the failures are wanted, use
+/// ``withRequestGroupOutcome(_:options:body:)-(_,_,(RequestGroup)->Value)``.
 ///
 /// - Parameters:
 ///   - name: what the group is called in errors, events and its description.
 ///   - options: how the group behaves; see ``RequestGroupOption``.
 ///   - body: issues the requests. It is handed the group.
 /// - Returns: the value of the body.
-/// - Throws: the error of the body; ``RequestGroupError`` with every failure if requests failed or
-///   missed the deadline; `CancellationError` if requests were only cancelled, by the group, by the
-///   awaiting task or by their user.
+/// - Throws: the error of the body, unless the body only says that it was cancelled by the deadline or by a
+///   failure; ``RequestGroupError`` with every failure if requests failed or the deadline was missed;
+///   `CancellationError` if requests were only cancelled, by the group, by the awaiting task or by their
+///   user.
 public func withRequestGroup<Value>(
     _ name: String = #function,
     options: RequestGroupOption...,
@@ -78,16 +81,15 @@ private func open<Value, Failure: Error>(
     body: (RequestGroup) async throws(Failure) -> Value
 ) async -> RequestGroupOutcome<Value, Failure> {
     defer { group.releaseParent() }
+    let task = ChildTask()
     return await withTaskCancellationHandler {
-        // What captures an isolated parameter stays on its actor.
-        _ = isolation
-        let result: Result<Value, Failure> = await bind(group) {
-            do throws(Failure) {
-                return .success(try await body(group))
-            } catch {
-                return .failure(error)
-            }
+        let keep = group.keepOpen()
+        keep?.addCancelAction { _ in task.cancel() }
+        if group.isCancelled { task.cancel() }
+        let result = await bind(group) {
+            await task.run { () throws(Failure) in try await body(group) }
         }
+        keep?.release()
         if case .failure = result {
             group.close(bodyThrew: true)
         } else {
@@ -123,22 +125,18 @@ extension RequestGroup {
     package func run<Result, Failure: Error>(
         _ body: () throws(Failure) -> Result
     ) throws(Failure) -> Result {
-        try HandedRequest.unbound { () throws(Failure) in
-            // Binding allocates; in a callback that runs before its client's method has returned, the
-            // group is the current one already.
-            if !isGrouping || CurrentGroup.value === self { return try body() }
-            return try bind(self, body)
-        }
+        // Binding allocates; in a callback that runs before its client's method has returned, the
+        // group is the current one already.
+        if !isGrouping || CurrentGroup.value === self { return try body() }
+        return try bind(self, body)
     }
 
     /// Runs a callback with this group as the current one.
     ///
     /// The same as `run`, for the hot path: not generic, so nothing is instantiated at run time.
     package func runCallback(mayBeCurrent: Bool = true, _ callback: () -> Void) {
-        HandedRequest.unbound {
-            if !isGrouping || mayBeCurrent && CurrentGroup.value === self { return callback() }
-            CurrentGroup.$value.withValue(self) { callback() }
-        }
+        if !isGrouping || mayBeCurrent && CurrentGroup.value === self { return callback() }
+        CurrentGroup.$value.withValue(self) { callback() }
     }
 
     /// Returns when the group has completed, which no cancellation hastens.

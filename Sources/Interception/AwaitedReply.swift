@@ -82,7 +82,9 @@ public final class AwaitedReply<Value>: Sendable {
         _ cancel: @escaping @Sendable (Handle) -> Void
     ) {
         let reference = HandleReference(handle)
-        waiter.onCancel { reference.use(cancel) }
+        waiter.onCancel { [weak waiter] in
+            if !reference.use(cancel) { waiter?.reportLostHandle() }
+        }
     }
 }
 
@@ -117,7 +119,7 @@ extension RequestIntercepting {
         isolation: isolated (any Actor)? = #isolation,
         _ start: @escaping (AwaitedReply<Value>) -> Void
     ) async throws -> Value {
-        let waiter = ReplyWaiter<Value>()
+        let waiter = ReplyWaiter<Value>(interceptionSettings)
         return try await withTaskCancellationHandler {
             // What captures an isolated parameter stays on its actor, and so does `start`.
             _ = isolation
@@ -141,6 +143,8 @@ extension RequestIntercepting {
                 }
                 let membership = admission.membership
                 waiter.enter(membership, as: label)
+                // What its caller no longer waits for is not sent.
+                if Task.isCancelled { waiter.cancel() }
                 DeferredStart(
                     admission,
                     place: StartingPlace(queue: interceptionSettings.queue, isolation: isolation),
@@ -155,7 +159,7 @@ extension RequestIntercepting {
                     }
                 )
                 .run()
-                // A task that was cancelled before could not yet refuse the start.
+                // A task that was cancelled meanwhile could not yet refuse the start.
                 if Task.isCancelled { waiter.cancel() }
             }
         } onCancel: {

@@ -124,7 +124,7 @@ extension InterceptedCall {
         switch entry {
         case .ungrouped: CallContext(place: .none)
         case .entered(let membership):
-            CallContext(place: .group(membership.group, CurrentIssuer(membership)))
+            CallContext(place: .group(membership.group, IssuingContext(membership)))
         case .prepared(let prepared): CallContext(place: .prepared(WeakEntry(prepared)))
         }
     }
@@ -179,7 +179,7 @@ struct CallContext: Sendable {
     enum Place {
         case none
         /// With the request, as far as it is worth knowing that it issues what is issued in there.
-        case group(RequestGroup, CurrentIssuer)
+        case group(RequestGroup, IssuingContext)
         case prepared(WeakEntry)
     }
 
@@ -189,10 +189,10 @@ struct CallContext: Sendable {
     func run(_ callback: () -> Void) {
         switch place {
         case .none: callback()
-        case .group(let group, let issuer): issuer.runCallback { group.runCallback(callback) }
+        case .group(let group, let context): context.runCallback(in: group, callback)
         case .prepared(let prepared):
             guard let membership = prepared.entry?.membership else { return callback() }
-            CurrentIssuer(membership).runCallback { membership.group.runCallback(callback) }
+            IssuingContext(membership).runCallback(in: membership.group, callback)
         }
     }
 }

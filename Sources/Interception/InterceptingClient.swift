@@ -27,6 +27,9 @@ public struct InterceptingClient<Base>: RequestIntercepting {
     /// What holds for all requests of this client.
     public let interceptionSettings: InterceptionSettings
 
+    /// What tells a client that is no object from others; copies of the wrapper have the same.
+    @usableFromInline let identity: Identity?
+
     /// Wraps a client.
     ///
     /// - Parameters:
@@ -35,12 +38,17 @@ public struct InterceptingClient<Base>: RequestIntercepting {
     public init(_ base: Base, settings: InterceptionSettings = InterceptionSettings()) {
         self.base = base
         interceptionSettings = settings
+        identity = Base.self is AnyClass ? nil : Identity()
     }
 
-    /// The client that does the work: two wrappers of an object are one client.
+    /// The client that does the work: two wrappers of an object are one client, two wrappers of a value
+    /// are two.
     @inlinable public var interceptedClient: ObjectIdentifier {
-        Base.self is AnyClass ? ObjectIdentifier(of: base) : ObjectIdentifier(Self.self)
+        identity.map { ObjectIdentifier($0) } ?? ObjectIdentifier(of: base)
     }
 }
+
+@usableFromInline
+final class Identity: Sendable {}
 
 extension InterceptingClient: Sendable where Base: Sendable {}

@@ -77,47 +77,22 @@ extension Admission {
 
 extension Membership {
     /// Runs the operation so that cancelling the request cancels it.
-    ///
-    /// A task can only be cancelled whole, so the operation gets one of its own: on the actor and
-    /// with the task-locals of the caller, who is suspended meanwhile.
     fileprivate func perform<Value>(
         for client: ObjectIdentifier,
         isolation: isolated (any Actor)? = #isolation,
-        _ operation: @escaping () async throws -> Value
+        _ operation: () async throws -> Value
     ) async throws -> Value {
-        // Safe: the caller does nothing until the task has ended, and the task runs where the
-        // caller would have run, so never are two at work on what the operation captures.
-        nonisolated(unsafe) let operation = operation
-        let task = Task { () -> UncheckedResult<Value> in
-            _ = isolation
-            do {
-                return .success(try await handOperation(to: client) { try await operation() })
-            } catch {
-                return .failure(error)
-            }
-        }
+        let task = ChildTask()
         addCancelAction(asPart: true) { _ in task.cancel() }
-        let result = await withTaskCancellationHandler {
-            await task.value
+        return try await withTaskCancellationHandler {
+            // What captures an isolated parameter stays on its actor.
+            _ = isolation
+            return await task.run {
+                try await handOperation(to: client) { try await operation() }
+            }
         } onCancel: {
             cancel()
-            // Its group may have taken the action before, and not run it yet.
-            task.cancel()
         }
-        return try result.get()
-    }
-}
-
-/// The end of an operation, on its way from the operation's task to its caller.
-private enum UncheckedResult<Value>: @unchecked Sendable {
-    // Safe: one task makes it as its last act, and one other takes it.
-    case success(Value)
-    case failure(any Error)
-
-    func get() throws -> Value {
-        switch self {
-        case .success(let value): return value
-        case .failure(let error): throw error
-        }
+        .get()
     }
 }

@@ -90,11 +90,11 @@ extension RequestIntercepting {
         if group == nil { reportStray(label) }
         #endif
         guard group != nil || interceptionSettings.limiter != nil,
-            let membership = enterWithoutWaiting(label(), in: group, isOptional: isOptional)
+            let admission = enterWithoutWaiting(label(), in: group, isOptional: isOptional)
         else { return try start(InterceptedCall()) }
-        let call = InterceptedCall(membership)
+        let call = InterceptedCall(admission.membership)
         do {
-            let handle = try membership.hand(to: interceptedClient) { try start(call) }
+            let handle = try admission.hand { try start(call) }
             let reference = HandleReference(handle, isStrong: holdsHandle)
             call.onCancel(reference, settings: interceptionSettings, cancel)
             return handle
@@ -132,11 +132,11 @@ extension RequestIntercepting {
         _ label: String,
         in group: RequestGroup?,
         isOptional: Bool
-    ) -> Membership? {
+    ) -> Admission? {
         guard let admission = admit(label, to: group, isOptional: isOptional, priority: nil)
         else { return nil }
         admission.startDespiteLimits()
-        return admission.membership
+        return admission
     }
 
     /// The way of a request that cannot enter at once: it has to wait, must not start, is a part of another,

@@ -8,7 +8,7 @@ extension GroupState {
         /// Give back what let a request start.
         case end(LimiterPermit)
         /// Release what may hold the last reference to anything, whose `deinit` may do anything.
-        case release(MemberDetails)
+        case release(Any)
         /// Tell the observers.
         case notify(Notice)
         /// Tell those who wait for the group.

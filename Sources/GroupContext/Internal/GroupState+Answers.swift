@@ -4,6 +4,11 @@ extension GroupState {
     /// that is running: else nobody need look.
     var mayBeCurrent: Bool { !isClosed || running > 1 }
 
+    /// Whether the callbacks of the request may run where something is being handed over, or belong there.
+    func isHanded(_ membership: Membership) -> Bool {
+        operations > 0 || membership.member.details?.context != nil
+    }
+
     /// A callback of the request begins that brings an answer: the request stays until it has
     /// returned.
     ///

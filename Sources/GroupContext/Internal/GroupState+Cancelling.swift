@@ -45,7 +45,9 @@ extension GroupState {
         _ cancellation: GroupCancellation,
         effects: inout Effects
     ) {
-        for action in details.takeCancelActions() { effects.append(.cancel(action, cancellation)) }
+        let (actions, others) = details.takeCancelActions()
+        for action in actions { effects.append(.cancel(action, cancellation)) }
+        if !others.isEmpty { effects.append(.release(others)) }
         // Kept by the effect in any case: its last reference must not be released under the lock.
         if let nested = details.nested {
             effects.append(.cancelGroup(nested, cancellation.ofNestedGroups))

@@ -40,13 +40,17 @@ extension GroupState {
         case entered
         /// The request is in, but the group is cancelled: it should not start.
         case refused(GroupCancellation)
-        /// The group has completed: the request goes its own way.
+        /// The group has completed: the request joins the nearest group around it that has not.
         case late
     }
 
-    mutating func enter(_ membership: Membership, effects: inout Effects) -> Entry {
+    mutating func enter(
+        _ membership: Membership,
+        tellsLate: Bool = true,
+        effects: inout Effects
+    ) -> Entry {
         if isCompleted {
-            if membership.member.kind == .request {
+            if membership.member.kind == .request, tellsLate {
                 let issuer = membership.member.details?.issuer
                 note(.lateRequest, label: membership.label, issuer: issuer, in: &effects)
             }

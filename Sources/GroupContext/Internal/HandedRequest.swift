@@ -12,47 +12,37 @@ import Android
 ///
 /// What the same client issues meanwhile is a part of that request: a method of a subclass that calls
 /// another overridden method is one request, and does not wait for the slot that it holds itself.
-/// Callbacks are no part of it: what is issued in a callback is a request of its own.
+///
+/// A callback runs with what was being handed over where its request was issued. So the callbacks of a part
+/// are in the request as well, and those of the request itself are not: they belong to its caller.
 @usableFromInline
 package enum HandedRequest {
-    /// A request in the hands of its client, on the stack of the thread that hands it over.
+    /// What is being handed over on a thread, on its stack.
     @usableFromInline
-    package struct Frame {
-        fileprivate let client: ObjectIdentifier
+    package enum Frame {
+        /// A request in the hands of its client, and what has led to it.
         // Safe unretained: the caller of `hand` keeps it as long as the frame is there.
-        fileprivate let membership: Unmanaged<Membership>
-        /// The frame of the request whose handing over has led to this one.
-        fileprivate let outer: UnsafePointer<Frame>?
+        case handing(
+            client: ObjectIdentifier,
+            membership: Unmanaged<Membership>,
+            outer: UnsafePointer<Frame>?
+        )
+        /// What was being handed over where something was issued that runs now, and nothing else.
+        // Safe unretained: the caller of `bind` keeps it as long as the frame is there.
+        case restored(Unmanaged<HandedContext>?)
 
         @usableFromInline
         package init(client: ObjectIdentifier, membership: Membership) {
-            self.client = client
-            self.membership = .passUnretained(membership)
-            outer = HandedRequest.frame
+            self = .handing(
+                client: client,
+                membership: .passUnretained(membership),
+                outer: HandedRequest.frame
+            )
         }
     }
 
-    /// The operation of a request, known to whatever task it makes.
-    fileprivate final class Operation: Sendable {
-        let client: ObjectIdentifier
-        let membership: Membership
-        private let hasEnded = Locked(false)
-
-        init(client: ObjectIdentifier, membership: Membership) {
-            self.client = client
-            self.membership = membership
-            membership.group.update { state, _ in state.operations += 1 }
-        }
-
-        var isRunning: Bool { !hasEnded.withLock { $0 } }
-
-        func end() {
-            hasEnded.withLock { $0 = true }
-            membership.group.update { state, _ in state.operations -= 1 }
-        }
-    }
-
-    @TaskLocal fileprivate static var operation: Operation?
+    /// The operations whose task this is, the innermost first.
+    @TaskLocal fileprivate static var operation: HandedContext?
 
     /// Where a thread has its frame.
     ///
@@ -65,25 +55,52 @@ package enum HandedRequest {
         return key
     }()
 
-    private static var frame: UnsafePointer<Frame>? {
+    fileprivate static var frame: UnsafePointer<Frame>? {
         pthread_getspecific(key).map { UnsafePointer($0.assumingMemoryBound(to: Frame.self)) }
     }
 
     /// Whether a request is being handed over on this thread.
     static var isBeingHanded: Bool { pthread_getspecific(key) != nil }
 
-    /// The request of the client that is in its hands here and now, if it is one of this group, or of none.
+    /// The request of the client that is in its hands here and now, if it is one of this group, or of
+    /// none, and has not left.
     static func current(of client: ObjectIdentifier, in group: RequestGroup?) -> Membership? {
         var next = frame
         while let frame = next?.pointee {
-            let membership = frame.membership.takeUnretainedValue()
-            if frame.client == client, membership.isIn(group) { return membership }
-            next = frame.outer
+            switch frame {
+            case .handing(client, let membership, let outer):
+                let membership = membership.takeUnretainedValue()
+                if membership.takesParts(in: group) { return membership }
+                next = outer
+            case .handing(_, _, let outer):
+                next = outer
+            case .restored(let context):
+                return context?.takeUnretainedValue().request(of: client, in: group)
+            }
         }
-        guard let operation, operation.client == client, operation.isRunning,
-            operation.membership.isIn(group)
-        else { return nil }
-        return operation.membership
+        return operation?.request(of: client, in: group)
+    }
+
+    /// What is being handed over here and now, to be restored elsewhere.
+    static func capture() -> HandedContext? {
+        var handed: [(client: ObjectIdentifier, membership: Membership)] = []
+        var (next, context) = (frame, HandedContext?.none)
+        search: while true {
+            switch next?.pointee {
+            case .handing(let client, let membership, let outer):
+                handed.append((client, membership.takeUnretainedValue()))
+                next = outer
+            case .restored(let restored):
+                context = restored?.takeUnretainedValue()
+                break search
+            case nil:
+                context = operation
+                break search
+            }
+        }
+        return handed.reversed().reduce(context) { outer, next in
+            HandedContext(client: next.client, membership: next.membership, outer: outer)
+        }
     }
 
     /// The request of the frame is being handed over.
@@ -95,18 +112,60 @@ package enum HandedRequest {
     /// The client has returned to whom the request of the frame was handed.
     @usableFromInline
     package static func end(_ frame: UnsafePointer<Frame>) {
-        pthread_setspecific(key, frame.pointee.outer)
+        if case .handing(_, _, let outer) = frame.pointee { pthread_setspecific(key, outer) }
     }
 
-    /// Runs a callback, in which nothing is being handed over.
-    @inline(__always)
-    static func unbound<Result, Failure: Error>(
+    /// Runs the closure with what was being handed over where it was captured, and nothing else.
+    static func bind<Result, Failure: Error>(
+        _ context: HandedContext?,
         _ body: () throws(Failure) -> Result
     ) throws(Failure) -> Result {
-        guard let frame = pthread_getspecific(key) else { return try body() }
-        pthread_setspecific(key, nil)
-        defer { pthread_setspecific(key, frame) }
-        return try body()
+        if context == nil, !isBeingHanded, operation == nil { return try body() }
+        let before = pthread_getspecific(key)
+        defer { pthread_setspecific(key, before) }
+        let restored = Frame.restored(context.map { .passUnretained($0) })
+        return try withUnsafePointer(to: restored) { (restored) throws(Failure) -> Result in
+            pthread_setspecific(key, restored)
+            return try withExtendedLifetime(context) { () throws(Failure) in try body() }
+        }
+    }
+
+    /// Runs the asynchronous closure with what was being handed over where it was captured.
+    static func bind<Result>(
+        _ context: HandedContext?,
+        isolation: isolated (any Actor)? = #isolation,
+        _ body: () async throws -> Result
+    ) async rethrows -> Result {
+        try await $operation.withValue(context) {
+            // What captures an isolated parameter stays on its actor.
+            _ = isolation
+            return try await body()
+        }
+    }
+}
+
+/// What is being handed over somewhere, the innermost first, where it outlives the stack.
+@usableFromInline
+package final class HandedContext: Sendable {
+    private let client: ObjectIdentifier
+    private let membership: Membership
+    private let outer: HandedContext?
+
+    fileprivate init(client: ObjectIdentifier, membership: Membership, outer: HandedContext?) {
+        self.client = client
+        self.membership = membership
+        self.outer = outer
+    }
+
+    fileprivate func request(of client: ObjectIdentifier, in group: RequestGroup?) -> Membership? {
+        var next: HandedContext? = self
+        while let context = next {
+            if context.client == client, context.membership.takesParts(in: group) {
+                return context.membership
+            }
+            next = context.outer
+        }
+        return nil
     }
 }
 
@@ -135,16 +194,15 @@ extension Membership {
         isolation: isolated (any Actor)? = #isolation,
         _ operation: () async throws -> Value
     ) async rethrows -> Value {
-        let handed = HandedRequest.Operation(client: client, membership: self)
-        defer { handed.end() }
-        return try await HandedRequest.$operation.withValue(handed) {
-            // What captures an isolated parameter stays on its actor.
-            _ = isolation
-            return try await operation()
-        }
+        group.update { state, _ in state.operations += 1 }
+        defer { group.update { state, _ in state.operations -= 1 } }
+        let outer = HandedRequest.capture()
+        let handed = HandedContext(client: client, membership: self, outer: outer)
+        return try await HandedRequest.bind(handed, operation)
     }
 
-    /// The request of the client that is in its hands here and now, if it is one of this group, or of none.
+    /// The request of the client that is in its hands here and now, if it is one of this group, or of
+    /// none, and has not left.
     package static func current(
         of client: ObjectIdentifier,
         in group: RequestGroup?
@@ -159,16 +217,32 @@ extension Membership {
     /// - Returns: the membership, or `nil` if no group waits for it.
     package final func enterPart(isCancelledAlone: Bool) -> Membership? {
         guard group.isGrouping, let part = group.keepOpen() else { return nil }
+        part.noteContext()
         if !isCancelledAlone {
             group.update { _, _ in part.member.addingDetails().whole = self }
         }
         return part
     }
-}
 
-extension Membership {
-    /// Whether what is issued in the group is in that of this request: in the nearest that is open.
-    fileprivate func isIn(_ group: RequestGroup?) -> Bool {
-        self.group === group?.nearestOpen ?? .ungrouped
+    /// Notes what is being handed over where the request is issued.
+    func noteContext() {
+        guard let context = HandedRequest.capture() else { return }
+        group.update { _, _ in member.addingDetails().context = context }
+    }
+
+    /// What was being handed over where the request was issued.
+    var handedContext: HandedContext? {
+        group.shared.withLock { _ in member.details?.context }
+    }
+
+    /// Whether it is a part of another request.
+    var isPart: Bool { group.shared.withLock { _ in member.kind == .keep } }
+
+    /// Whether what its client issues in the group is a part of this request.
+    fileprivate func takesParts(in group: RequestGroup?) -> Bool {
+        // In a group the nearest that is open.
+        let group = (group?.interceptions?.home ?? group)?.nearestOpen
+        guard self.group === group ?? .ungrouped else { return false }
+        return self.group.shared.withLock { _ in member.isPresent }
     }
 }

@@ -88,6 +88,8 @@ final class MemberDetails {
     /// Run in place of the cancel actions if there are none: what cancels the parts of the request, or
     /// the task of its operation.
     var partActions: [CancelAction] = []
+    /// What was being handed over where it was issued, if anything was.
+    var context: HandedContext?
     /// Who issued it, if that is worth knowing.
     var issuer: IssuingRequest?
     /// How long its group had been open when it entered, if somebody may ask for its age.
@@ -103,8 +105,12 @@ final class MemberDetails {
     }
 
     /// Takes what cancels it: what keeps it from starting, and what its client has.
-    func takeCancelActions() -> [CancelAction] {
+    ///
+    /// The others cancel nothing, but may hold the last reference to anything.
+    func takeCancelActions() -> (actions: [CancelAction], others: [CancelAction]) {
         defer { (refusal, cancelActions, partActions) = (nil, [], []) }
-        return [refusal].compactMap(\.self) + (cancelActions.isEmpty ? partActions : cancelActions)
+        let refusals = [refusal].compactMap(\.self)
+        return cancelActions.isEmpty
+            ? (refusals + partActions, []) : (refusals + cancelActions, partActions)
     }
 }

@@ -3,7 +3,7 @@ import GroupContext
 /// A request that has entered, and what stands between it and its start.
 @usableFromInline
 struct Admission: Sendable {
-    let membership: Membership
+    @usableFromInline let membership: Membership
 
     /// Why the request should not start, if it should not.
     let refusal: GroupCancellation?
@@ -17,10 +17,10 @@ struct Admission: Sendable {
     let isImmediate: Bool
 
     /// Whether it is a part of a request of the same client, and so of whatever keeps that from starting.
-    let isPart: Bool
+    @usableFromInline let isPart: Bool
 
     /// The client that the request is handed to.
-    private let client: ObjectIdentifier
+    @usableFromInline let client: ObjectIdentifier?
 
     /// Enters the group, or `nil` if the request goes its own way.
     ///
@@ -31,12 +31,12 @@ struct Admission: Sendable {
         isOptional: Bool,
         priority: RequestPriority?,
         isCancelledAlone: Bool = false,
-        client: ObjectIdentifier,
+        client: ObjectIdentifier?,
         settings: InterceptionSettings,
         group: RequestGroup?
     ) {
         self.client = client
-        if let whole = Membership.current(of: client, in: group) {
+        if let client, let whole = Membership.current(of: client, in: group) {
             guard let part = whole.enterPart(isCancelledAlone: isCancelledAlone) else { return nil }
             membership = part
             (refusal, limiters, isImmediate, isPart) = (nil, [], true, true)
@@ -44,6 +44,7 @@ struct Admission: Sendable {
             return
         }
         isPart = false
+        let group = client.flatMap { group?.group(servedBy: $0) } ?? group
         let admitted: (membership: Membership, refusal: GroupCancellation?)
         if let entry = group?.admit(label, isOptional: isOptional) {
             admitted = entry
@@ -65,10 +66,13 @@ struct Admission: Sendable {
         isImmediate = refusal == nil && limiters.isEmpty
     }
 
-    /// Hands the request to its client.
-    @usableFromInline
-    func hand(_ start: () -> Void) {
-        membership.hand(to: client, start)
+    /// Hands the request to its client, which has got a part with the whole already.
+    @inlinable
+    func hand<Handle, Failure: Error>(
+        _ start: () throws(Failure) -> Handle
+    ) throws(Failure) -> Handle {
+        guard !isPart, let client else { return try start() }
+        return try membership.hand(to: client, start)
     }
 
     /// Takes a slot of each limiter, free or not, for a request that cannot wait.

@@ -11,7 +11,7 @@ final class DeferredStart: Sendable {
     /// A request that is started later is stubbed as where it was issued.
     private let stubs = RequestStubs.scope
     /// What it issues itself when it is started later, was issued by whoever issued it.
-    private let issuer: CurrentIssuer
+    private let issuer: IssuingContext
 
     // Safe: each is called at most once, by whoever made the decision. That the client may be
     // called on another thread than the one that issued the request is what the documentation of
@@ -28,7 +28,7 @@ final class DeferredStart: Sendable {
     ) {
         self.admission = admission
         self.place = place
-        issuer = CurrentIssuer(for: admission.membership.group)
+        issuer = IssuingContext(for: admission.membership.group)
         self.start = start
         self.refuse = refuse
     }

@@ -11,7 +11,12 @@ final class ReplyWaiter<Value>: Sendable {
         weak var membership: Membership?
     }
 
+    private let settings: InterceptionSettings
     private let shared = Locked(Shared())
+
+    init(_ settings: InterceptionSettings) {
+        self.settings = settings
+    }
 
     func wait(_ continuation: CheckedContinuation<Value, any Error>) {
         shared.withLock { $0.continuation = continuation }
@@ -50,12 +55,19 @@ final class ReplyWaiter<Value>: Sendable {
             return (shared.membership, shared.isCancelled)
         }
         if isCancelled {
+            // First of all it is cancelled: the client may answer at once.
+            membership?.cancel()
             action()
         } else if let membership {
             membership.onCancel(action)
             // The task may have been cancelled meanwhile, when there was no action to run.
             if shared.withLock({ $0.isCancelled }) { membership.cancel() }
         }
+    }
+
+    /// What was to cancel the request is gone.
+    func reportLostHandle() {
+        shared.withLock { $0.membership }?.reportLostHandle(settings)
     }
 
     /// The awaiting task was cancelled.
@@ -65,7 +77,7 @@ final class ReplyWaiter<Value>: Sendable {
             defer { shared.cancelActions = [] }
             return (shared.membership, shared.cancelActions)
         }
-        for action in actions { action() }
         membership?.cancel()
+        for action in actions { action() }
     }
 }

@@ -19,7 +19,9 @@ extension RequestPlan {
     ) -> RequestPlan where Value == BatchResults<Request.Value> {
         let part = PlanPart(requests)
         return RequestPlan { run, finish in
-            let batch = run.inChain { RequestBatch<Request.Value>(requests.count, name, options) }
+            let batch = run.inChain {
+                RequestBatch<Request.Value>(requests.count, name, options, of: run.senderID)
+            }
             batch.issue(part.content, in: run) {
                 let results = batch.conclude()
                 let result = results.failure.map { Result.failure($0) } ?? .success(results)
@@ -60,7 +62,7 @@ extension RequestSender {
         progress: (@MainActor (BatchProgress) -> Void)? = nil,
         completion: @escaping @MainActor (BatchResults<Request.Value>) -> Void
     ) -> RequestBatch<Request.Value> {
-        let batch = RequestBatch<Request.Value>(requests.count, name, options)
+        let batch = RequestBatch<Request.Value>(requests.count, name, options, of: senderID)
         if let progress {
             batch.report(on: .main) { value in MainActor.assumeIsolated { progress(value) } }
         }
@@ -82,7 +84,7 @@ extension RequestSender {
         name: String = #function,
         options: RequestGroupOption...
     ) -> RequestBatch<Request.Value> {
-        let batch = RequestBatch<Request.Value>(requests.count, name, options)
+        let batch = RequestBatch<Request.Value>(requests.count, name, options, of: senderID)
         batch.issue(requests, through: self)
         return batch
     }
@@ -100,7 +102,7 @@ extension RequestSender {
         progress: (@Sendable (BatchProgress) -> Void)? = nil,
         completion: @escaping @Sendable (BatchResults<Request.Value>) -> Void
     ) -> RequestBatch<Request.Value> {
-        let batch = RequestBatch<Request.Value>(requests.count, name, options)
+        let batch = RequestBatch<Request.Value>(requests.count, name, options, of: senderID)
         if let progress { batch.report(on: queue, progress) }
         batch.issue(requests, through: self, on: queue, completion: completion)
         return batch

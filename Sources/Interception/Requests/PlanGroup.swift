@@ -25,8 +25,8 @@ final class PlanGroup<Outcome: Sendable>: Sendable {
     private let shared = Locked(Shared())
 
     /// Opens the group in the current one.
-    init(_ name: String, _ options: [RequestGroupOption]) {
-        group = RequestGroup(opening: name, options: options, asRequest: true)
+    init(_ name: String, _ options: [RequestGroupOption], of sender: ObjectIdentifier?) {
+        group = RequestGroup(opening: name, options: options, asRequest: true, of: sender)
         keep = group.keepOpen()
     }
 
@@ -74,10 +74,12 @@ final class PlanGroup<Outcome: Sendable>: Sendable {
 
     /// Starts as soon as the group around has a slot; a cancelled group needs none.
     private func start(_ begin: @escaping @Sendable () -> Void) {
-        guard let parent = group.parent, let limiter = parent.limiter else { return begin() }
+        guard let parent = group.parent, let limiter = parent.limiter, !group.isPart else {
+            return begin()
+        }
         // What begins later is stubbed as where it was issued, and was issued by the same.
         let (hasBegun, stubs) = (Locked(false), RequestStubs.scope)
-        let issuer = CurrentIssuer(for: group)
+        let issuer = IssuingContext(for: group)
         let beginOnce = { @Sendable [group] in
             let isFirst = hasBegun.withLock { hasBegun in
                 defer { hasBegun = true }
@@ -117,7 +119,7 @@ extension PlanRun {
         finish: @escaping RequestPlan<Value>.Completion,
         _ begin: @escaping @Sendable (PlanRun, @escaping RequestPlan<Value>.Completion) -> Void
     ) {
-        let requests = inChain { PlanGroup<Result<Value, any Error>>(name, options) }
+        let requests = inChain { PlanGroup<Result<Value, any Error>>(name, options, of: senderID) }
         let steps = inside(requests.group)
         requests.perform(self) {
             begin(steps) { requests.end($0) }

@@ -49,9 +49,15 @@ final class PlanRun: Sendable {
         loop.next(step)
     }
 
+    /// What tells the sender from others, if it intercepts.
+    var senderID: ObjectIdentifier? { sender.senderID }
+
     /// What its user cancels it with.
     var sent: SentRequest {
-        SentRequest(cancel: { [self] in cancel() }, byteCount: { [self] in byteCount })
+        SentRequest(byteCount: { [self] in byteCount }) { [self] in
+            cancel()
+            return true
+        }
     }
 
     /// How much of its body has come, if it is a single request.
@@ -171,4 +177,9 @@ extension PlanRun {
         withExtendedLifetime(obsolete) {}
         return isCancelled
     }
+}
+
+extension RequestSender {
+    /// What tells the sender from others, if it intercepts.
+    var senderID: ObjectIdentifier? { (self as? any RequestIntercepting)?.interceptedClient }
 }

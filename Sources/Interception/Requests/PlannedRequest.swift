@@ -52,8 +52,7 @@ final class PlannedRequest: Sendable {
             label,
             isOptional: false,
             priority: nil,
-            // No part of what anybody hands over.
-            client: ObjectIdentifier(PlannedRequest.self),
+            client: run.senderID,
             settings: InterceptionSettings(),
             group: group
         )
@@ -136,14 +135,17 @@ extension PlannedRequest {
             shared.sent = sent
             return shared.cancellation
         }
-        if cancellation != nil { sent.cancel() }
+        if cancellation != nil { cancel(sent) }
     }
 
     /// Calls the client so that this request alone is in the group, whatever the client intercepts.
     private func intercepting(in group: RequestGroup, _ send: () -> SentRequest) -> SentRequest {
         let intercepted = RequestGroup(
             opening: label,
-            options: [.detached, .tolerant, .priority(group.priority)]
+            options: [
+                .detached, .tolerant, .priority(group.priority),
+                .serving(Interceptions(client: run.senderID, group: group)),
+            ]
         )
         let cancellation = shared.withLock { shared in
             shared.intercepted = intercepted
@@ -196,6 +198,13 @@ extension PlannedRequest {
         intercepted?.cancel(cancellation)
         // It may be the last reference, and is released outside the lock.
         let sent = shared.withLock { $0.sent }
-        sent?.cancel()
+        if let sent { cancel(sent) }
+    }
+
+    private func cancel(_ sent: SentRequest) {
+        let settings = (client as? any RequestIntercepting)?.interceptionSettings
+        if !sent.tryCancelling() {
+            membership?.reportLostHandle(settings ?? InterceptionSettings())
+        }
     }
 }

@@ -41,8 +41,13 @@ public final class RequestBatch<Value: Sendable>: Sendable {
     private let requests: PlanGroup<Void>
     private let shared: Locked<Shared>
 
-    init(_ count: Int, _ name: String, _ options: [RequestGroupOption]) {
-        requests = PlanGroup(name, options)
+    init(
+        _ count: Int,
+        _ name: String,
+        _ options: [RequestGroupOption],
+        of sender: ObjectIdentifier?
+    ) {
+        requests = PlanGroup(name, options, of: sender)
         shared = Locked(Shared(count))
     }
 

@@ -48,7 +48,8 @@ public protocol RequestSender: Sendable {
 
 /// A request that was sent, to be cancelled; it need not be kept.
 public struct SentRequest: Sendable {
-    private let cancelAction: @Sendable () -> Void
+    /// Cancels the request, and returns whether there is still something to cancel it with.
+    let tryCancelling: @Sendable () -> Bool
 
     /// How much of the body has come.
     let byteCount: (@Sendable () -> ByteCount?)?
@@ -58,7 +59,10 @@ public struct SentRequest: Sendable {
     /// - Parameter cancel: cancels the request, whose completion then has to be called. It must not
     ///   keep the completion alive, or one that the client drops goes unnoticed.
     public init(cancel: @escaping @Sendable () -> Void) {
-        self.init(cancel: cancel, byteCount: nil)
+        self.init(byteCount: nil) {
+            cancel()
+            return true
+        }
     }
 
     /// Makes the handle of a request from what the client returned for it.
@@ -69,21 +73,21 @@ public struct SentRequest: Sendable {
     ///   - cancel: cancels the request, on any thread; the completion then has to be called.
     public init<Handle>(_ handle: Handle, cancel: @escaping @Sendable (Handle) -> Void) {
         let reference = HandleReference(handle)
-        self.init { reference.use(cancel) }
+        self.init(byteCount: nil) { reference.use(cancel) }
     }
 
     init(
-        cancel: @escaping @Sendable () -> Void,
-        byteCount: (@Sendable () -> ByteCount?)?
+        byteCount: (@Sendable () -> ByteCount?)?,
+        tryCancelling: @escaping @Sendable () -> Bool
     ) {
-        cancelAction = cancel
+        self.tryCancelling = tryCancelling
         self.byteCount = byteCount
     }
 
     /// Cancels the request, and what it was sent for: a plan then ends with a `CancellationError`, and
     /// a request that was sent directly with the error of the client.
     public func cancel() {
-        cancelAction()
+        _ = tryCancelling()
     }
 }
 
@@ -111,16 +115,17 @@ extension InterceptingClient: RequestSender where Base: URLSession {
                 }
             }
         task.resume()
-        return SentRequest(
-            cancel: { task.cancel() },
-            byteCount: {
-                let expected = task.countOfBytesExpectedToReceive
-                return ByteCount(
-                    received: task.countOfBytesReceived,
-                    expected: expected > 0 ? expected : nil
-                )
-            }
-        )
+        let byteCount = { @Sendable in
+            let expected = task.countOfBytesExpectedToReceive
+            return ByteCount(
+                received: task.countOfBytesReceived,
+                expected: expected > 0 ? expected : nil
+            )
+        }
+        return SentRequest(byteCount: byteCount) {
+            task.cancel()
+            return true
+        }
     }
 }
 

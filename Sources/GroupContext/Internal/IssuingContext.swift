@@ -1,0 +1,72 @@
+/// What holds for whatever is issued here and now: taken where work is put off, and restored around it.
+///
+/// Nothing where nobody observes and nothing is being handed over, so that nobody pays.
+package struct IssuingContext: Sendable {
+    @TaskLocal private static var current: IssuingRequest?
+
+    /// Who issues it.
+    private let request: IssuingRequest?
+    private let isObserved: Bool
+    /// What it is a part of.
+    private let handed: HandedContext?
+
+    /// Takes what holds here and now for the group.
+    package init(for group: RequestGroup?) {
+        isObserved = group?.isObserved ?? false
+        request = isObserved ? Self.current : nil
+        handed = HandedRequest.capture()
+    }
+
+    /// What holds in the callbacks of the request: what is issued there, it has issued.
+    package init(_ membership: Membership) {
+        isObserved = membership.group.isObserved
+        request = isObserved ? membership.asIssuer : nil
+        handed = membership.handedContext
+    }
+
+    /// Who issues for the group here and now; `nil` for a body, or where nobody observes.
+    static func request(for group: RequestGroup) -> IssuingRequest? {
+        group.isObserved ? Self.current : nil
+    }
+
+    /// Runs the closure with what was taken.
+    package func run<Result, Failure: Error>(
+        _ body: () throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        try HandedRequest.bind(handed) { () throws(Failure) in
+            guard isObserved else { return try body() }
+            // The function to bind with rethrows `any Error`; a `Result` carries the type across.
+            return try Self.$current.withValue(request) {
+                Swift.Result { () throws(Failure) in try body() }
+            }
+            .get()
+        }
+    }
+
+    /// Runs a callback in the group with what was taken.
+    ///
+    /// The same as `run`, for the hot path: not generic, so nothing is instantiated at run time.
+    package func runCallback(in group: RequestGroup, _ callback: () -> Void) {
+        if isObserved || handed != nil || HandedRequest.isBeingHanded || group.hasOperations {
+            run { group.run(callback) }
+        } else {
+            group.runCallback(callback)
+        }
+    }
+
+    /// Runs the asynchronous closure with what was taken, on the caller's actor.
+    func run<Result>(
+        isolation: isolated (any Actor)? = #isolation,
+        _ body: () async throws -> Result
+    ) async rethrows -> Result {
+        try await HandedRequest.bind(handed) {
+            // What captures an isolated parameter stays on its actor.
+            _ = isolation
+            guard isObserved else { return try await body() }
+            return try await Self.$current.withValue(request) {
+                _ = isolation
+                return try await body()
+            }
+        }
+    }
+}
