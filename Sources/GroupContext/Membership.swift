@@ -70,7 +70,7 @@ public class Membership: @unchecked Sendable {
     /// The action runs on the thread that cancels, outside any lock. It must not keep the
     /// callbacks of the request alive, or a lost callback goes unnoticed: capture a handle weakly.
     public final func onCancel(_ action: @escaping @Sendable () -> Void) {
-        addCancelAction { _ in action() }
+        add(.cancelling) { _ in action() }
     }
 
     /// Runs the closure with the group of this request as the current one, so that requests issued
@@ -115,7 +115,7 @@ extension Membership {
     package final func answer(_ error: (any Error)?, _ callback: () -> Void) {
         let group = group
         let (isFirst, mayBeCurrent, isHanded) = group.shared.withLock {
-            ($0.state.begin(self), $0.state.mayBeCurrent, $0.state.isHanded(self))
+            ($0.state.begin(self, error), $0.state.mayBeCurrent, $0.state.isHanded(self))
         }
         if group.isObserved || isHanded || HandedRequest.isBeingHanded {
             runRestored(callback)
@@ -138,30 +138,15 @@ extension Membership {
         if leaves { hasLeft = true }
     }
 
-    /// Adds an action that cancels the request, and is told why.
-    ///
-    /// As a part it only runs if the request has no cancel action of its own.
-    package func addCancelAction(asPart: Bool = false, _ action: @escaping CancelAction) {
+    /// Adds an action to be run for the request, at once if its occasion is past.
+    package func add(
+        _ occasion: MemberAction.Occasion,
+        _ action: @escaping CancelAction
+    ) {
         let cancellation = group.update { state, _ in
-            state.addCancelAction(action, to: self, asPart: asPart)
+            state.add(MemberAction(occasion: occasion, run: action), to: self)
         }
         if let cancellation { action(cancellation) }
-    }
-
-    /// Adds an action for when the deadline passes, whether or not the group was cancelled before.
-    package func addExpiryAction(_ action: @escaping CancelAction) {
-        let cancellation = group.update { state, _ in
-            state.addExpiryAction(action, to: self)
-        }
-        if let cancellation { action(cancellation) }
-    }
-
-    /// Refuses to start the request if it is cancelled before ``start()``.
-    package func setRefusal(_ refusal: @escaping CancelAction) {
-        let cancellation = group.update { state, _ in
-            state.setRefusal(refusal, of: self)
-        }
-        if let cancellation { refusal(cancellation) }
     }
 
     /// The request is about to start; returns why it must not, if it must not.
@@ -174,13 +159,13 @@ extension Membership {
     /// The request has to wait for a slot.
     package func wait() {
         guard group.isObserved else { return }
-        group.update { state, effects in state.wait(self, effects: &effects) }
+        group.update { state, _ in state.wait(self) }
     }
 
     /// The request starts now, whether or not it had to wait.
     package func willStart() {
         guard group.isObserved else { return }
-        group.update { state, effects in state.willStart(self, effects: &effects) }
+        group.update { state, _ in state.willStart(self) }
     }
 
     /// Runs a callback as ``run(_:)`` does; apart, as few requests are observed, or issued while others are
@@ -193,7 +178,9 @@ extension Membership {
     /// Notes who issues the request, and when, before it enters.
     @inline(never)
     fileprivate func noteOrigin() {
-        if let issuer = IssuingContext.request(for: group) { member.addingDetails().issuer = issuer }
+        if let issuer = IssuingContext.request(for: group) {
+            member.addingDetails().issuer = issuer
+        }
         if let watch = group.configuration.stallWatch {
             member.addingDetails().entered = watch.age()
         }
@@ -211,7 +198,7 @@ extension Membership {
 
     /// What was to cancel the request is gone; returns whether that matters, as it has no answer yet.
     package func noteLostHandle() -> Bool {
-        group.update { state, effects in state.noteLostHandle(of: self, effects: &effects) }
+        group.update { state, _ in state.noteLostHandle(of: self) }
     }
 
     /// Cancels the group with the request that stands for it.
@@ -269,7 +256,7 @@ extension RequestGroup {
         // It may be a part of what is being handed over.
         if HandedRequest.isBeingHanded { return false }
         if isObserved { membership.noteOrigin() }
-        return update { $0.enterAtOnce(membership, effects: &$1) }
+        return update { state, _ in state.enterAtOnce(membership) }
     }
 
     /// Holds the group open, for a captured closure or a nested group.

@@ -32,24 +32,22 @@ extension RequestGroup {
 
     /// Tells the observer the present progress, then every event from now on.
     private func addObserver(_ observer: ProgressStream) {
-        shared.withLock { shared in
-            shared.observers.append(observer)
-            shared.state.isWatched = true
-            let notice = GroupState.Notice(
-                kind: shared.state.isCompleted ? .completed : .opened,
-                progress: shared.state.progress
+        update { state, _ in
+            state.observers.append(observer)
+            let notice = Deliveries.Notice(
+                kind: state.phase.isOver ? .completed : .opened,
+                progress: state.progress,
+                instant: .now
             )
-            let event = RequestGroupEvent(notice, in: self)
-            shared.deliveries.add { observer.observe(event) }
+            state.deliveries.add(.event(notice, to: [observer]))
         }
-        deliver()
     }
 
     private func removeObserver(_ observer: ProgressStream) {
         // The array that held it is released outside the lock.
         let observers = shared.withLock { shared in
-            defer { shared.observers.removeAll { $0 as? ProgressStream === observer } }
-            return shared.observers
+            defer { shared.state.observers.removeAll { $0 as? ProgressStream === observer } }
+            return shared.state.observers
         }
         withExtendedLifetime(observers) {}
     }

@@ -45,12 +45,10 @@ extension RequestGroup {
 
     func reportStall(to watch: StallWatch) {
         let age = watch.age()
-        shared.withLock { shared in
-            guard !shared.state.isCompleted else { return }
-            let stall = RequestGroupStall(shared.state, groupName: name, age: age)
-            // What the report issues itself must not hold up the group even longer.
-            shared.deliveries.add { withoutRequestGroup { watch.action(stall) } }
+        update { state, _ in
+            guard !state.phase.isOver else { return }
+            let stall = RequestGroupStall(state, groupName: name, age: age)
+            state.deliveries.add(.stall(stall, watch))
         }
-        deliver()
     }
 }

@@ -56,10 +56,7 @@ public final class RequestGroup: Sendable {
     /// Everything that changes, behind one lock.
     struct Shared {
         var state: GroupState
-        var observers: [any RequestGroupObserver]
-        var deliveries = Deliveries()
         var completionHandlers: [@Sendable () -> Void] = []
-        var hasDeliveredCompletion = false
     }
 
     private init(
@@ -79,8 +76,9 @@ public final class RequestGroup: Sendable {
         observers = (parentHold?.group.observers ?? []).adding(configuration.observers)
         isObserved = !observers.isEmpty || configuration.stallWatch != nil
         let everybody = observers + configuration.progressObservers
-        let state = GroupState(policy: configuration.policy, isWatched: !everybody.isEmpty)
-        shared = Locked(Shared(state: state, observers: everybody))
+        shared = Locked(
+            Shared(state: GroupState(policy: configuration.policy, observers: everybody))
+        )
     }
 
     /// Opens a group in the current one, unless the options say otherwise.
@@ -117,11 +115,11 @@ public final class RequestGroup: Sendable {
             asRequest: asRequest
         )
         let issuer = IssuingContext.request(for: self)
-        update { state, effects in state.open(issuedBy: issuer, effects: &effects) }
+        update { state, _ in state.open(issuedBy: issuer) }
         if whole == nil {
             hold?.nest(self)
         } else {
-            hold?.addCancelAction { [weak self] in self?.cancel($0.ofNestedGroups) }
+            hold?.add(.cancelling) { [weak self] in self?.cancel($0.ofNestedGroups) }
         }
         startTimers()
         #if DEBUG
@@ -195,7 +193,7 @@ extension RequestGroup {
     /// This group, or the nearest around it that has not completed, where late requests go.
     var nearestOpen: RequestGroup? {
         var next: RequestGroup? = self
-        while let group = next, group.shared.withLock({ $0.state.isCompleted }) {
+        while let group = next, group.shared.withLock({ $0.state.phase.isOver }) {
             next = group.parent
         }
         return next
@@ -209,7 +207,9 @@ extension RequestGroup {
     public var outstanding: [String] { shared.withLock { $0.state.outstanding } }
 
     package func cancel(_ cancellation: GroupCancellation) {
-        update { state, effects in state.cancel(cancellation, effects: &effects) }
+        var effects = GroupState.Effects()
+        change(effects: &effects) { $0.cancel(cancellation, effects: &$1) }
+        perform(effects, tellsFirst: cancellation == .deadline)
     }
 
     /// The body has returned.
@@ -234,7 +234,7 @@ extension RequestGroup {
 
     /// What has cancelled the body, if the error that it threw only says that something has.
     func error(echoedBy error: any Error) -> RequestGroupError? {
-        guard error.isEchoOfCancelling else { return nil }
+        guard configuration.cancelsBody, error.isEchoOfCancelling else { return nil }
         return shared.withLock { RequestGroupError(endingBodyOf: $0.state, groupName: name) }
     }
 
@@ -251,8 +251,9 @@ extension RequestGroup {
     /// Calls the handler once when the group has completed, at once if it has already.
     package func whenCompleted(_ handler: @escaping @Sendable () -> Void) {
         let isOver = shared.withLock { shared in
-            if !shared.hasDeliveredCompletion { shared.completionHandlers.append(handler) }
-            return shared.hasDeliveredCompletion
+            let isOver = shared.state.phase == .told
+            if !isOver { shared.completionHandlers.append(handler) }
+            return isOver
         }
         if isOver { handler() }
     }
@@ -261,88 +262,77 @@ extension RequestGroup {
 // MARK: - Changing the state
 
 extension RequestGroup {
-    /// Changes the state under the lock, and performs the effects after unlocking.
+    /// Changes the state under the lock; performs the effects and tells what is to be told after unlocking.
     @inline(__always)
     func update<Result>(
         _ body: (inout GroupState, inout GroupState.Effects) -> Result
     ) -> Result {
         var effects = GroupState.Effects()
-        let result = change(effects: &effects, body)
-        if !effects.isEmpty { perform(effects) }
+        let (result, isWaiting) = change(effects: &effects, body)
+        if isWaiting || !effects.isEmpty { perform(effects) }
         return result
     }
 
-    /// Changes the state under the lock, and leaves the effects to the caller.
+    /// Changes the state under the lock, and leaves the rest to the caller.
+    ///
+    /// Returns whether there is something to be told, too.
     @inline(__always)
+    @discardableResult
     private func change<Result>(
         effects: inout GroupState.Effects,
         _ body: (inout GroupState, inout GroupState.Effects) -> Result
-    ) -> Result {
-        shared.withLock { shared in
-            let result = body(&shared.state, &effects)
-            if !effects.isEmpty { enqueue(effects, in: &shared) }
-            return result
-        }
-    }
-
-    /// Queues what has to be told in order, under the lock that orders it.
-    private func enqueue(_ effects: GroupState.Effects, in shared: inout Shared) {
-        for effect in effects {
-            switch effect {
-            case .notify(let notice):
-                let event = RequestGroupEvent(notice, in: self)
-                let observers = shared.observers
-                shared.deliveries.add { for observer in observers { observer.observe(event) } }
-            case .complete:
-                shared.deliveries.add { [self] in
-                    for handler in takeCompletionHandlers() { handler() }
-                }
-            case .cancel, .cancelGroup, .end, .release: break
-            }
-        }
+    ) -> (result: Result, isWaiting: Bool) {
+        shared.withLock { (body(&$0.state, &effects), $0.state.deliveries.isWaiting) }
     }
 
     /// Cancels, then tells, then starts who waited for a slot: who is cancelled must not be started, and
     /// who is started may keep this thread.
-    private func perform(_ effects: GroupState.Effects) {
-        cancelAndTell(effects)
+    ///
+    /// - Parameters:
+    ///   - effects: what a change of this group has left to be done.
+    ///   - tellsFirst: whether to tell before anybody's cancel action runs, which may take its time:
+    ///     nobody waits for it who waits for a deadline.
+    private func perform(_ effects: GroupState.Effects, tellsFirst: Bool = false) {
+        var (all, groups, next) = (effects, [self], 0)
         // From a list, not one inside the other: groups may be nested deeper than the stack is.
-        var (all, next) = (effects, 0)
         while next < all.count {
             if case .cancelGroup(let group, let cancellation) = all[next] {
-                var further = GroupState.Effects()
-                group.change(effects: &further) { $0.cancel(cancellation, effects: &$1) }
-                group.cancelAndTell(further)
-                all += further
+                group.change(effects: &all) { $0.cancel(cancellation, effects: &$1) }
+                groups.append(group)
             }
             next += 1
         }
+        if tellsFirst { for group in groups { group.deliver() } }
+        for case .cancel(let action, let cancellation) in all { action(cancellation) }
+        for group in groups { group.deliver() }
         for case .end(let permit) in all { permit.end() }
     }
 
-    private func cancelAndTell(_ effects: GroupState.Effects) {
-        // A cancel action that takes its time does not hold up who waits for the deadline.
-        if effects.contains(where: \.isOfDeadline) { deliver() }
-        for case .cancel(let action, let cancellation) in effects { action(cancellation) }
-        deliver()
+    private func deliver() {
+        guard shared.withLock({ $0.state.deliveries.begin() }) else { return }
+        while let delivery = shared.withLock({ $0.state.deliveries.take() }) {
+            switch delivery {
+            case .event(let notice, let observers):
+                let event = RequestGroupEvent(notice, in: self)
+                for observer in observers { observer.observe(event) }
+            case .completion: for handler in takeCompletionHandlers() { handler() }
+            // What the report issues itself must not hold up the group even longer.
+            case .stall(let stall, let watch): withoutRequestGroup { watch.action(stall) }
+            }
+        }
     }
 
     private func takeCompletionHandlers() -> [@Sendable () -> Void] {
         shared.withLock { shared in
-            shared.hasDeliveredCompletion = true
+            shared.state.tellCompletion()
             defer { shared.completionHandlers = [] }
             return shared.completionHandlers
         }
     }
-
-    func deliver() {
-        guard shared.withLock({ $0.deliveries.begin() }) else { return }
-        while let delivery = shared.withLock({ $0.deliveries.take() }) { delivery() }
-    }
 }
 
 extension RequestGroupEvent {
-    init(_ notice: GroupState.Notice, in group: RequestGroup) {
+    init(_ notice: Deliveries.Notice, in group: RequestGroup) {
         self.init(
             kind: notice.kind,
             groupName: group.name,
@@ -352,7 +342,7 @@ extension RequestGroupEvent {
             issuer: notice.issuer,
             failure: notice.failure,
             progress: notice.progress,
-            instant: .now
+            instant: notice.instant
         )
     }
 }

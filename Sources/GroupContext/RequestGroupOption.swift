@@ -43,6 +43,7 @@ struct RequestGroupConfiguration {
     var progressObservers: [any RequestGroupObserver] = []
     var stallWatch: StallWatch?
     var interceptions: Interceptions?
+    var cancelsBody = false
 }
 
 // MARK: - Starting requests
@@ -73,7 +74,8 @@ extension RequestGroupOption {
     /// When this much time has passed, the group cancels what is outstanding and completes without
     /// waiting for whoever does not answer; those are reported as timed out.
     ///
-    /// An asynchronous body that is still running then is cancelled, and the group ends when it returns.
+    /// A body that is still running then is not interrupted, unless the option ``cancelsBody`` is set, and the
+    /// group ends when it returns.
     ///
     /// - Parameters:
     ///   - duration: how long after the group was opened its deadline is.
@@ -92,10 +94,25 @@ extension RequestGroupOption {
     /// The first failure cancels the other requests of the group.
     public static var failFast: Self { Self { $0.policy = .failFast } }
 
+    /// The asynchronous body is cancelled with its group: by the deadline, by the first failure under
+    /// ``failFast``, or by ``RequestGroup/cancel()``. Recommended with each of these, wherever the body awaits
+    /// more than requests of the group.
+    ///
+    /// ```swift
+    /// try await withRequestGroup("feed", options: .timeout(.seconds(5)), .cancelsBody) {
+    ///     try await load()
+    /// }
+    /// ```
+    ///
+    /// A task can only be cancelled whole. So the body runs in a child task, on the actor of its caller. It
+    /// must not add tasks to a task group of its caller, which is why this is no default. The other forms of a
+    /// group have no body to cancel, and take no notice.
+    public static var cancelsBody: Self { Self { $0.cancelsBody = true } }
+
     /// Failures of requests never make the group throw; read them from ``RequestGroup/failures``.
     public static var tolerant: Self { Self { $0.policy = .tolerate } }
 
-    /// The group has no parent: nothing waits for it, and nobody else's cancelling reaches it.
+    /// The group has no parent: nothing waits for it, and no other group's cancelling reaches it.
     public static var detached: Self { Self { $0.isDetached = true } }
 }
 

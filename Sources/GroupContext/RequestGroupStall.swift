@@ -45,7 +45,7 @@ extension RequestGroupStall {
         self.age = age
         self.outstanding = outstanding
         progress = state.progress
-        isBodyRunning = !state.isClosed
+        isBodyRunning = state.phase.isBodyRunning
     }
 }
 

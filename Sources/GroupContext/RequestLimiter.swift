@@ -8,18 +8,17 @@
 /// awaits another request of the same limiter before it answers waits for ever when all slots are
 /// taken by such requests.
 public final class RequestLimiter: Sendable {
-    private struct Shared {
-        var state: LimiterState
-        /// The starts of those who wait.
-        var starts: [Int: @Sendable () -> Void] = [:]
-        typealias Next = (permit: Int, start: @Sendable () -> Void)
-        mutating func take(_ transition: (inout LimiterState) -> Int?) -> Next? {
-            guard let permit = transition(&state) else { return nil }
-            return starts.removeValue(forKey: permit).map { (permit, $0) }
-        }
-    }
+    /// How many requests may be in flight at once.
+    public let limit: Int
 
-    private let shared: Locked<Shared>
+    private let shared = Locked(Shared())
+
+    fileprivate struct Shared {
+        var inFlight = 0
+        var waiting = 0
+        /// Those who wait, the most urgent line first.
+        var lines: [Line] = []
+    }
 
     /// Makes a limiter.
     ///
@@ -27,17 +26,14 @@ public final class RequestLimiter: Sendable {
     ///   as few as an old server can be expected to bear from one app.
     public init(limit: Int = 5) {
         precondition(limit > 0, "A limiter needs a limit of at least 1 to let anything start.")
-        shared = Locked(Shared(state: LimiterState(limit: limit)))
+        self.limit = limit
     }
 
-    /// How many requests may be in flight at once.
-    public var limit: Int { shared.withLock { $0.state.limit } }
-
     /// How many requests are in flight.
-    public var inFlight: Int { shared.withLock { $0.state.inFlight } }
+    public var inFlight: Int { shared.withLock { $0.inFlight } }
 
     /// How many requests wait for their start.
-    public var waiting: Int { shared.withLock { $0.starts.count } }
+    public var waiting: Int { shared.withLock { $0.waiting } }
 
     /// Asks for a slot.
     ///
@@ -47,35 +43,60 @@ public final class RequestLimiter: Sendable {
         _ priority: RequestPriority,
         orWait start: @escaping @Sendable () -> Void
     ) -> (permit: LimiterPermit, startsNow: Bool) {
-        let (permit, startsNow) = shared.withLock { shared in
-            let (permit, startsNow) = shared.state.acquire(priority)
-            if !startsNow { shared.starts[permit] = start }
-            return (permit, startsNow)
+        let permit = LimiterPermit(of: self)
+        let startsNow = shared.withLock { shared in
+            if shared.inFlight < limit {
+                shared.inFlight += 1
+                return true
+            }
+            permit.phase = .waiting(start)
+            shared.add(permit, priority)
+            return false
         }
-        return (LimiterPermit(limiter: self, number: permit), startsNow)
+        return (permit, startsNow)
     }
 
     /// Takes a slot even if none is free, for a request that cannot wait.
     package func acquireAtOnce() -> LimiterPermit {
-        LimiterPermit(limiter: self, number: shared.withLock { $0.state.acquireAtOnce() })
+        shared.withLock { $0.inFlight += 1 }
+        return LimiterPermit(of: self)
     }
 
-    fileprivate func end(_ permit: Int) {
-        // Who ends while waiting never starts. What would have started it is released outside the
-        // lock, as it may hold the last reference to anything.
-        let (obsolete, next) = shared.withLock { shared in
-            let obsolete = shared.starts.removeValue(forKey: permit)
-            return (obsolete, shared.take { $0.end(permit) })
+    fileprivate func end(_ permit: LimiterPermit) {
+        // What would have started it is released outside the lock, as it may hold the last reference to
+        // anything.
+        let (before, next) = shared.withLock { shared in
+            let before = permit.phase
+            switch before {
+            case .waiting:
+                permit.phase = .ended
+                shared.waiting -= 1
+            case .starting: permit.phase = .endedWhileStarting
+            case .running:
+                permit.phase = .ended
+                shared.inFlight -= 1
+            case .endedWhileStarting, .ended: break
+            }
+            return (before, shared.startNext(upTo: limit))
         }
-        withExtendedLifetime(obsolete) { startWhoIsNext(next) }
+        withExtendedLifetime(before) { start(next) }
     }
 
-    /// Starts one after the other in a loop: a start that ends at once does not start the next.
-    private func startWhoIsNext(_ first: Shared.Next?) {
+    /// Starts one after the other in a loop: a start that ends at once does not start the next inside its
+    /// own, however many there are.
+    private func start(_ first: Start?) {
         var next = first
         while let (permit, start) = next {
             start()
-            next = shared.withLock { $0.take { $0.didStart(permit) } }
+            next = shared.withLock { shared in
+                switch permit.phase {
+                case .endedWhileStarting:
+                    permit.phase = .ended
+                    shared.inFlight -= 1
+                default: permit.phase = .running
+                }
+                return shared.startNext(upTo: limit)
+            }
         }
     }
 }
@@ -83,20 +104,78 @@ public final class RequestLimiter: Sendable {
 /// A slot of a limiter, or a place in the line for one.
 package final class LimiterPermit: Sendable {
     private let limiter: RequestLimiter
-    private let number: Int
-    private let hasEnded = Locked(false)
 
-    fileprivate init(limiter: RequestLimiter, number: Int) {
+    // Safe: only the limiter touches it, under its lock.
+    fileprivate nonisolated(unsafe) var phase = Phase.running
+
+    fileprivate enum Phase {
+        /// In the line; the closure starts it.
+        case waiting(@Sendable () -> Void)
+        /// Its start is being called.
+        case starting
+        /// Ended before its start has returned: whoever starts it frees the slot.
+        case endedWhileStarting
+        case running
+        case ended
+    }
+
+    fileprivate init(of limiter: RequestLimiter) {
         self.limiter = limiter
-        self.number = number
     }
 
     /// Gives the slot to whoever is next; only the first call counts.
     package func end() {
-        let isFirst = hasEnded.withLock { hasEnded in
-            defer { hasEnded = true }
-            return !hasEnded
+        limiter.end(self)
+    }
+}
+
+private typealias Start = (permit: LimiterPermit, start: @Sendable () -> Void)
+
+/// Those who wait with one priority, the oldest first.
+private struct Line {
+    let priority: RequestPriority
+    var permits: [LimiterPermit] = []
+    var next = 0
+
+    /// Takes the oldest, and now and then forgets who was taken.
+    mutating func take() -> LimiterPermit? {
+        guard next < permits.count else { return nil }
+        defer {
+            next += 1
+            if next > 64, next > permits.count / 2 {
+                permits.removeFirst(next)
+                next = 0
+            }
         }
-        if isFirst { limiter.end(number) }
+        return permits[next]
+    }
+}
+
+extension RequestLimiter.Shared {
+    /// Adds a permit to the end of the line of its priority.
+    fileprivate mutating func add(_ permit: LimiterPermit, _ priority: RequestPriority) {
+        let position = lines.firstIndex { $0.priority <= priority } ?? lines.endIndex
+        if position == lines.endIndex || lines[position].priority != priority {
+            lines.insert(Line(priority: priority), at: position)
+        }
+        lines[position].permits.append(permit)
+        waiting += 1
+    }
+
+    /// Gives a free slot to whoever is next, if there is one.
+    fileprivate mutating func startNext(upTo limit: Int) -> Start? {
+        while inFlight < limit, !lines.isEmpty {
+            guard let permit = lines[0].take() else {
+                lines.removeFirst()
+                continue
+            }
+            // Who has ended while waiting is still in the line.
+            guard case .waiting(let start) = permit.phase else { continue }
+            permit.phase = .starting
+            inFlight += 1
+            waiting -= 1
+            return (permit, start)
+        }
+        return nil
     }
 }

@@ -8,19 +8,18 @@
 /// }
 /// ```
 ///
-/// The body runs on the caller's actor, in a child task that is cancelled with the group: by its deadline,
-/// a failure under ``RequestGroupOption/failFast``, or ``RequestGroup/cancel()``. If the body throws, what is
-/// outstanding is cancelled and waited for, and its error is thrown. Cancelling the task that awaits the group
-/// cancels the group. Where both the value and the failures are wanted, use
-/// ``withRequestGroupOutcome(_:options:body:)-(_,_,(RequestGroup)->Value)``.
+/// The body runs on the caller's actor. If it throws, what is outstanding is cancelled and waited
+/// for, and its error is thrown. Cancelling the task that awaits the group cancels the group. With the option
+/// ``RequestGroupOption/cancelsBody`` the group cancels the body, too. Where both the value and the failures
+/// are wanted, use ``withRequestGroupOutcome(_:options:body:)-(_,_,(RequestGroup)->Value)``.
 ///
 /// - Parameters:
 ///   - name: what the group is called in errors, events and its description.
 ///   - options: how the group behaves; see ``RequestGroupOption``.
 ///   - body: issues the requests. It is handed the group.
 /// - Returns: the value of the body.
-/// - Throws: the error of the body, unless the body only says that it was cancelled by the deadline or by a
-///   failure; ``RequestGroupError`` with every failure if requests failed or the deadline was missed;
+/// - Throws: the error of the body, unless that only says that the group has cancelled the body at its
+///   deadline or after a failure; ``RequestGroupError`` with every failure if requests failed or the deadline was missed;
 ///   `CancellationError` if requests were only cancelled, by the group, by the awaiting task or by their
 ///   user.
 public func withRequestGroup<Value>(
@@ -81,15 +80,20 @@ private func open<Value, Failure: Error>(
     body: (RequestGroup) async throws(Failure) -> Value
 ) async -> RequestGroupOutcome<Value, Failure> {
     defer { group.releaseParent() }
-    let task = ChildTask()
     return await withTaskCancellationHandler {
-        let keep = group.keepOpen()
-        keep?.addCancelAction { _ in task.cancel() }
-        if group.isCancelled { task.cancel() }
-        let result = await bind(group) {
-            await task.run { () throws(Failure) in try await body(group) }
+        // What captures an isolated parameter stays on its actor.
+        _ = isolation
+        let result: Result<Value, Failure> = await bind(group, isolation: isolation) {
+            _ = isolation
+            if group.configuration.cancelsBody {
+                return await group.runCancellable(isolation: isolation, body)
+            }
+            do throws(Failure) {
+                return .success(try await body(group))
+            } catch {
+                return .failure(error)
+            }
         }
-        keep?.release()
         if case .failure = result {
             group.close(bodyThrew: true)
         } else {
@@ -99,6 +103,20 @@ private func open<Value, Failure: Error>(
         return RequestGroupOutcome(of: group, body: result)
     } onCancel: {
         group.cancel()
+    }
+}
+
+extension RequestGroup {
+    /// Runs the body in a child task that is cancelled with the group.
+    fileprivate func runCancellable<Value, Failure: Error>(
+        isolation: isolated (any Actor)?,
+        _ body: (RequestGroup) async throws(Failure) -> Value
+    ) async -> Result<Value, Failure> {
+        let (task, keep) = (ChildTask(), keepOpen())
+        defer { keep?.release() }
+        keep?.add(.cancelling) { _ in task.cancel() }
+        if isCancelled { task.cancel() }
+        return await task.run(isolation: isolation) { () throws(Failure) in try await body(self) }
     }
 }
 

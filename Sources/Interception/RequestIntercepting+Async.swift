@@ -83,11 +83,11 @@ extension Membership {
         _ operation: () async throws -> Value
     ) async throws -> Value {
         let task = ChildTask()
-        addCancelAction(asPart: true) { _ in task.cancel() }
+        add(.cancellingParts) { _ in task.cancel() }
         return try await withTaskCancellationHandler {
             // What captures an isolated parameter stays on its actor.
             _ = isolation
-            return await task.run {
+            return await task.run(isolation: isolation) {
                 try await handOperation(to: client) { try await operation() }
             }
         } onCancel: {

@@ -48,7 +48,7 @@ struct Failure: Hashable, Sendable {
 }
 
 extension Note {
-    init(_ notice: GroupState.Notice) {
+    init(_ notice: Deliveries.Notice) {
         kind = notice.kind
         position = notice.label.flatMap { Int($0) }
         index = notice.index

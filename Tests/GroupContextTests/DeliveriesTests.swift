@@ -7,19 +7,35 @@ import Testing
     func `O2: nothing is lost and nothing comes twice, however long the queue never runs empty`(
         length: Int
     ) {
-        let told = Locked([Int]())
+        var told: [Int] = []
         var deliveries = Deliveries()
-        for number in 0..<length { deliveries.add { told.withLock { $0.append(number) } } }
+        for number in 0..<length { deliveries.add(.numbered(number)) }
         let begins = deliveries.begin()
         #expect(begins)
         // Each that is told adds another, as an observer does that issues a request.
         for number in length..<(length + 1_000) {
-            deliveries.take()?()
-            deliveries.add { told.withLock { $0.append(number) } }
+            told += deliveries.take().flatMap(\.number).map { [$0] } ?? []
+            deliveries.add(.numbered(number))
         }
-        while let delivery = deliveries.take() { delivery() }
-        #expect(told.withLock { $0 } == Array(0..<(length + 1_000)))
+        while let delivery = deliveries.take() { told += delivery.number.map { [$0] } ?? [] }
+        #expect(told == Array(0..<(length + 1_000)))
         let beginsAgain = deliveries.begin()
         #expect(!beginsAgain)
+    }
+}
+
+extension Deliveries.Delivery {
+    fileprivate static func numbered(_ number: Int) -> Self {
+        let notice = Deliveries.Notice(
+            kind: .entered,
+            index: number,
+            progress: GroupProgress(),
+            instant: .now
+        )
+        return .event(notice, to: [])
+    }
+
+    fileprivate var number: Int? {
+        if case .event(let notice, _) = self { notice.index } else { nil }
     }
 }

@@ -58,25 +58,25 @@ extension Member {
                 leavesOnFinish,
                 isFinished,
                 wasCancelled,
-                isOverdue,
+                stay == .overdue,
                 isOptional,
                 details != nil
             )
         )
         bytes.append(UInt8(truncatingIfNeeded: running))
-        guard let details else { return }
-        for count in [
-            details.cancelActions.count, details.expiryActions.count, details.permits.count,
-        ] {
-            bytes.append(UInt8(truncatingIfNeeded: count))
-        }
-        bytes.append(bits(details.refusal != nil, details.wait == .waiting, details.wait == .over))
-        switch details.recordedEnding {
+        switch ending {
         case nil: bytes.append(0)
         case .succeeded: bytes.append(1)
         case .failed(is CancellationError, _): bytes.append(2)
         case .failed: bytes.append(3)
         }
+        guard let details else { return }
+        for occasion in [MemberAction.Occasion.cancellingBeforeStart, .cancelling, .deadline] {
+            let count = details.actions.count { $0.occasion == occasion }
+            bytes.append(UInt8(truncatingIfNeeded: count))
+        }
+        bytes.append(UInt8(truncatingIfNeeded: details.permits.count))
+        bytes.append(bits(details.wait == .waiting, details.wait == .over))
     }
 }
 

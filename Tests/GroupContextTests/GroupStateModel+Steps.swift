@@ -6,7 +6,7 @@ extension GroupStateModel {
         switch step {
         case .enter(let entrant): return enter(entrant)
         case .answer(let position, let answer): return settle(position, answer)
-        case .begin(let position, _): return begin(position)
+        case .begin(let position, let answer): return begin(position, answer)
         case .beginFinish(let position): beginFinish(position)
         case .end(let position, .answer(let answer, let isFirst)):
             return end(position, answer, isFirst: isFirst)

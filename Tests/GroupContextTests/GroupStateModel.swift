@@ -12,6 +12,13 @@ struct GroupStateModel: Hashable {
     private(set) var isExpired = false
     private(set) var isClosed = false
     private(set) var isCompleted = false
+
+    var phase: GroupState.Phase {
+        if isCompleted { return .completed }
+        if isClosed { return .closed }
+        return isExpired ? .expired : .open
+    }
+
     private(set) var runningCallbacks = 0
     private var consequences: [Consequence] = []
 
@@ -85,15 +92,17 @@ extension GroupStateModel {
     }
 
     /// M2, M6: whether the answer is the first of one that is in, or the first after the deadline.
-    mutating func begin(_ position: Int) -> Returned {
+    mutating func begin(_ position: Int, _ answer: Answer) -> Returned {
         runningCallbacks += 1
         guard members[position].isIn else {
             defer { members[position].owesAnswer = false }
             return .isFirst(members[position].owesAnswer)
         }
-        defer { members[position].isAnswered = true }
         members[position].running += 1
-        return .isFirst(!members[position].isAnswered)
+        if members[position].isAnswered { return .isFirst(false) }
+        members[position].isAnswered = true
+        members[position].answer = answer
+        return .isFirst(true)
     }
 
     mutating func end(_ position: Int, _ answer: Answer, isFirst: Bool) -> Returned {
@@ -106,7 +115,7 @@ extension GroupStateModel {
     }
 
     mutating func settle(_ position: Int, _ answer: Answer) -> Returned {
-        let isFirst = begin(position) == .isFirst(true)
+        let isFirst = begin(position, answer) == .isFirst(true)
         return end(position, answer, isFirst: isFirst)
     }
 

@@ -20,7 +20,7 @@ final class GroupStatePair {
 
     init(policy: FailurePolicy, isWatched: Bool, memberLimit: Int) {
         present = Snapshot(
-            state: GroupState(policy: policy, isWatched: isWatched),
+            state: GroupState(policy: policy, observers: isWatched ? [IdleObserver()] : []),
             model: GroupStateModel(policy: policy)
         )
         // Two more than can enter, for a late request and for probing. They never enter this group,
@@ -58,7 +58,7 @@ final class GroupStatePair {
     /// Takes the step in both; returns in what they disagree, if they do.
     func take(_ step: GroupStateStep) -> String? {
         let details = memberships.prefix(present.model.members.count).map(\.member.details)
-        let wasCompleted = present.state.isCompleted
+        let wasCompleted = present.state.phase.isOver
         var effects = GroupState.Effects()
         let returned = perform(step, effects: &effects)
         let expected = present.model.perform(step)
@@ -102,13 +102,14 @@ extension GroupStatePair {
     ) {
         let expected = present.model.takeConsequences()
         let (actual, released) = consequences(of: effects)
+        let actualTold = takeTold()
         let told = expected.told.filter { present.state.isWatched || $0 == .complete }
-        comparison.expect(actual.told, told, "told")
+        comparison.expect(actualTold, told, "told")
         comparison.expect(actual.run, expected.run, "closures run")
         comparison.expect(actual.givenBack, expected.givenBack, "given back")
         comparison.expect(actual.cancelsBeforeGivingBack, true, "cancels before giving back")
-        let completes = !wasCompleted && present.state.isCompleted
-        comparison.expect(actual.count { $0 == .complete }, completes ? 1 : 0, "completions")
+        let completes = !wasCompleted && present.state.phase.isOver
+        comparison.expect(actualTold.count { $0 == .complete }, completes ? 1 : 0, "completions")
         // Under the lock nothing is released that may hold the last reference to anything.
         let abandoned = zip(details, memberships)
             .compactMap { $0 === $1.member.details ? nil : $0 }
@@ -134,12 +135,24 @@ extension GroupStatePair {
             case .end(let permit):
                 let position = permits.firstIndex { $0 === permit }
                 consequences.append(.permit(position ?? -1))
-            case .release(let details): released.append(ObjectIdentifier(details))
-            case .notify(let notice): consequences.append(.note(Note(notice)))
-            case .complete: consequences.append(.complete)
+            case .release(let object): released.append(ObjectIdentifier(object as AnyObject))
             }
         }
         return (consequences, released)
+    }
+
+    /// What is to be told, in order.
+    private func takeTold() -> [Consequence] {
+        guard present.state.deliveries.begin() else { return [] }
+        var told: [Consequence] = []
+        while let delivery = present.state.deliveries.take() {
+            switch delivery {
+            case .event(let notice, _): told.append(.note(Note(notice)))
+            case .completion: told.append(.complete)
+            case .stall: break
+            }
+        }
+        return told
     }
 
     private func compareStates(in comparison: inout Comparison) {
@@ -151,9 +164,7 @@ extension GroupStatePair {
             "outstanding"
         )
         comparison.expect(state.progress, model.progress, "progress")
-        comparison.expect(state.isCompleted, model.isCompleted, "is completed")
-        comparison.expect(state.isClosed, model.isClosed, "is closed")
-        comparison.expect(state.isExpired, model.isExpired, "is expired")
+        comparison.expect(state.phase, model.phase, "phase")
         comparison.expect(state.cancellation, model.cancellation, "cancellation")
         let mayBeCurrent = !model.isClosed || model.runningCallbacks > 1
         comparison.expect(state.mayBeCurrent, mayBeCurrent, "may be current")
@@ -203,7 +214,9 @@ extension GroupStatePair {
         case .answer(let position, let answer):
             let (membership, error) = (memberships[position], answer.error(of: position))
             return .leaves(present.state.settle(membership, error, effects: &effects))
-        case .begin(let position, _): return .isFirst(present.state.begin(memberships[position]))
+        case .begin(let position, let answer):
+            let error = answer.error(of: position)
+            return .isFirst(present.state.begin(memberships[position], error))
         case .beginFinish(let position): present.state.beginFinish(memberships[position])
         case .end(let position, .answer(let answer, let isFirst)):
             return .leaves(
@@ -220,10 +233,10 @@ extension GroupStatePair {
         case .add(let belonging, let position): return add(belonging, to: position)
         case .start(let position):
             let (cancellation, obsolete) = present.state.start(memberships[position])
-            return .start(cancellation, hasRefusal: obsolete != nil)
-        case .wait(let position): present.state.wait(memberships[position], effects: &effects)
+            return .start(cancellation, hasRefusal: !obsolete.isEmpty)
+        case .wait(let position): present.state.wait(memberships[position])
         case .willStart(let position):
-            present.state.willStart(memberships[position], effects: &effects)
+            present.state.willStart(memberships[position])
         case .cancelAlone(let position):
             present.state.cancelAlone(memberships[position], effects: &effects)
         case .cancel: present.state.cancel(.requested, effects: &effects)
@@ -239,7 +252,7 @@ extension GroupStatePair {
         membership.member = Member(entrant.kind, isOptional: entrant.isOptional)
         defer { membership.member.leavesOnFinish = entrant.leavesOnFinish }
         if entrant.isAtOnce {
-            let isIn = present.state.enterAtOnce(membership, effects: &effects)
+            let isIn = present.state.enterAtOnce(membership)
             return .entry(isIn ? .entered : nil)
         }
         return switch present.state.enter(membership, effects: &effects) {
@@ -254,13 +267,16 @@ extension GroupStatePair {
         switch belonging {
         case .refusal:
             let refusal = closure { .refuse(position, $0) }
-            return .cancellation(state.setRefusal(refusal, of: membership))
+            let added = MemberAction(occasion: .cancellingBeforeStart, run: refusal)
+            return .cancellation(state.add(added, to: membership))
         case .cancelAction:
             let action = closure { .cancel(position, $0) }
-            return .cancellation(state.addCancelAction(action, to: membership))
+            let added = MemberAction(occasion: .cancelling, run: action)
+            return .cancellation(state.add(added, to: membership))
         case .expiryAction:
             let action = closure { _ in .expire(position) }
-            return .cancellation(state.addExpiryAction(action, to: membership))
+            let added = MemberAction(occasion: .deadline, run: action)
+            return .cancellation(state.add(added, to: membership))
         default: return .leaves(state.attach(permits[position], to: membership))
         }
     }
@@ -270,4 +286,8 @@ extension GroupStatePair {
     ) -> CancelAction {
         { [closuresRun] reason in closuresRun.withLock { $0.append(consequence(reason)) } }
     }
+}
+
+private struct IdleObserver: RequestGroupObserver {
+    func observe(_ event: RequestGroupEvent) {}
 }

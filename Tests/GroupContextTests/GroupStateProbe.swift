@@ -20,15 +20,15 @@ struct GroupStateProbe {
         var effects = GroupState.Effects()
         var closed = state
         closed.close(bodyThrew: false, effects: &effects)
-        isEmpty = closed.isCompleted
+        isEmpty = closed.phase.isOver
         // A copy whose body has returned tells whether more than one callback is running.
         for _ in 0..<running { _ = closed.end(spare, isFirst: true, nil, effects: &effects) }
         for _ in 0..<2 {
             knowsRunning = knowsRunning && !closed.mayBeCurrent
-            _ = closed.begin(spare)
+            _ = closed.begin(spare, nil)
         }
         knowsRunning = knowsRunning && closed.mayBeCurrent
-        guard !state.isCompleted else { return }
+        guard !state.phase.isOver else { return }
 
         var entered = state
         spare.member = Member(.keep, isOptional: false)

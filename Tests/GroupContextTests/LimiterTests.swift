@@ -5,107 +5,178 @@ import Testing
 @testable import GroupContext
 
 @Suite struct `The accounting of a limiter` {
+    /// Acquires, and notes who starts, by number.
+    final class Line: Sendable {
+        let limiter: RequestLimiter
+        let started = Locked([Int]())
+        private let permits = Locked([LimiterPermit]())
+        /// What is done inside the start of a number.
+        let duringStart = Locked<@Sendable (Int) -> Void>({ _ in })
+
+        init(limit: Int) {
+            limiter = RequestLimiter(limit: limit)
+        }
+
+        @discardableResult
+        func acquire(_ priority: RequestPriority = .normal) -> Bool {
+            let number = permits.withLock { $0.count }
+            let (permit, startsNow) = limiter.acquire(priority) { [self] in
+                started.withLock { $0.append(number) }
+                duringStart.withLock { $0 }(number)
+            }
+            permits.withLock { $0.append(permit) }
+            return startsNow
+        }
+
+        func acquireAtOnce() {
+            let permit = limiter.acquireAtOnce()
+            permits.withLock { $0.append(permit) }
+        }
+
+        func end(_ number: Int) {
+            permits.withLock { $0[number] }.end()
+        }
+
+        /// Who has started since the last call.
+        func takeStarted() -> [Int] {
+            started.withLock { started in
+                defer { started = [] }
+                return started
+            }
+        }
+    }
+
     @Test func `P4: starts up to the limit at once, then first in first out`() {
-        var state = LimiterState(limit: 2)
-        let permits = (0..<5).map { _ in state.acquire(.normal) }
-        #expect(permits.map(\.startsNow) == [true, true, false, false, false])
-        #expect(state.end(permits[1].permit) == permits[2].permit)
-        #expect(state.didStart(permits[2].permit) == nil)
-        #expect(state.end(permits[0].permit) == permits[3].permit)
-        #expect(state.inFlight == 2)
+        let line = Line(limit: 2)
+        #expect((0..<5).map { _ in line.acquire() } == [true, true, false, false, false])
+        #expect(line.limiter.waiting == 3)
+        line.end(1)
+        #expect(line.takeStarted() == [2])
+        line.end(0)
+        #expect(line.takeStarted() == [3])
+        #expect(line.limiter.inFlight == 2)
+        #expect(line.limiter.waiting == 1)
     }
 
     @Test func `P4: starts the more urgent first`() {
-        var state = LimiterState(limit: 1)
-        let running = state.acquire(.normal).permit
-        let waiting = [RequestPriority.low, .normal, .high, .high, .low, .normal]
-            .map { state.acquire($0).permit }
-        let between = state.acquire(RequestPriority(rawValue: 5)).permit
-        var order: [Int] = []
-        var next = state.end(running)
-        while let permit = next {
-            order.append(permit)
-            _ = state.didStart(permit)
-            next = state.end(permit)
+        let line = Line(limit: 1)
+        line.acquire()
+        for priority in [RequestPriority.low, .normal, .high, .high, .low, .normal] {
+            line.acquire(priority)
         }
-        let expected = [
-            waiting[2], waiting[3], between, waiting[1], waiting[5], waiting[0], waiting[4],
-        ]
-        #expect(order == expected)
-        #expect(state.inFlight == 0)
+        line.acquire(RequestPriority(rawValue: 5))
+        line.duringStart.withLock { $0 = { [unowned line] in line.end($0) } }
+        line.end(0)
+        #expect(line.takeStarted() == [3, 4, 7, 2, 6, 1, 5])
+        #expect(line.limiter.inFlight == 0)
     }
 
     @Test func `P4: who ends before its start has returned starts nobody from inside`() {
-        var state = LimiterState(limit: 1)
-        let permits = (0..<3).map { _ in state.acquire(.normal).permit }
-        #expect(state.end(permits[0]) == permits[1])
-        #expect(state.end(permits[1]) == nil)
-        #expect(state.inFlight == 1)
-        #expect(state.didStart(permits[1]) == permits[2])
+        let line = Line(limit: 1)
+        for _ in 0..<3 { line.acquire() }
+        let seen = Locked([[Int]]())
+        line.duringStart.withLock {
+            $0 = { [unowned line] number in
+                guard number == 1 else { return }
+                line.end(1)
+                seen.withLock { $0.append(line.started.withLock { $0 }) }
+                #expect(line.limiter.inFlight == 1)
+            }
+        }
+        line.end(0)
+        #expect(seen.withLock { $0 } == [[1]])
+        #expect(line.takeStarted() == [1, 2])
     }
 
-    @Test func `P4: who ends while waiting never starts`() {
-        var state = LimiterState(limit: 1)
-        let permits = (0..<3).map { _ in state.acquire(.normal).permit }
-        #expect(state.end(permits[1]) == nil)
-        #expect(state.inFlight == 1)
-        #expect(state.end(permits[0]) == permits[2])
+    @Test func `P4: who ends while waiting never starts, and frees no slot`() {
+        let line = Line(limit: 1)
+        for _ in 0..<3 { line.acquire() }
+        line.end(1)
+        line.end(1)
+        #expect(line.limiter.inFlight == 1)
+        #expect(line.limiter.waiting == 1)
+        line.end(0)
+        #expect(line.takeStarted() == [2])
+    }
+
+    @Test func `P4: only the first end of a slot counts`() {
+        let line = Line(limit: 1)
+        for _ in 0..<3 { line.acquire() }
+        line.end(0)
+        line.end(0)
+        #expect(line.takeStarted() == [1])
+        #expect(line.limiter.inFlight == 1)
     }
 
     @Test func `a request that cannot wait takes a slot all the same`() {
-        var state = LimiterState(limit: 1)
-        let first = state.acquireAtOnce()
-        let second = state.acquireAtOnce()
-        let waiting = state.acquire(.normal)
-        #expect(state.inFlight == 2)
-        #expect(!waiting.startsNow)
-        #expect(state.end(first) == nil)
-        #expect(state.end(second) == waiting.permit)
+        let line = Line(limit: 1)
+        line.acquireAtOnce()
+        line.acquireAtOnce()
+        let startsNow = line.acquire()
+        #expect(!startsNow)
+        #expect(line.limiter.inFlight == 2)
+        line.end(0)
+        #expect(line.takeStarted().isEmpty)
+        line.end(1)
+        #expect(line.takeStarted() == [2])
+    }
+
+    @Test func `what starts a request is released when it ends while waiting`() {
+        let line = Line(limit: 1)
+        line.acquire()
+        weak var kept: Line?
+        let permit: LimiterPermit
+        do {
+            let object = Line(limit: 1)
+            kept = object
+            permit = line.limiter.acquire(.normal) { object.acquire() }.permit
+        }
+        #expect(kept != nil)
+        permit.end()
+        #expect(kept == nil)
     }
 
     @Test(arguments: 0..<100)
     func `P4: random schedules lose nobody and never exceed the limit`(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         let limit = Int.random(in: 1...4, using: &random)
-        var state = LimiterState(limit: limit)
-        var running: [Int] = []
-        var starting: [Int] = []
-        var ended: Set<Int> = []
-        var acquired = 0
-        func start(_ permit: Int?) {
-            if let permit { starting.append(permit) }
-        }
+        let line = Line(limit: limit)
+        // A third of them end before their start has returned.
+        line.duringStart.withLock { $0 = { [unowned line] in if $0 % 3 == 0 { line.end($0) } } }
+        var (running, acquired, ended) = (Set<Int>(), 0, Set<Int>())
+        var waiting = Set<Int>()
         while ended.count < 300 {
             switch Int.random(in: 0..<3, using: &random) {
             case 0 where acquired < 300:
-                let (permit, startsNow) = state.acquire(
-                    RequestPriority(rawValue: Int.random(in: 0..<3, using: &random))
-                )
-                acquired += 1
-                if startsNow { running.append(permit) }
-            case 1 where !starting.isEmpty:
-                let permit = starting.removeFirst()
-                // Half of them end before their start has returned.
-                let endsFirst = Bool.random(using: &random)
-                if endsFirst {
-                    #expect(state.end(permit) == nil)
-                    ended.insert(permit)
+                let priority = RequestPriority(rawValue: Int.random(in: 0..<3, using: &random))
+                if line.acquire(priority) {
+                    running.insert(acquired)
                 } else {
-                    running.append(permit)
+                    waiting.insert(acquired)
                 }
-                start(state.didStart(permit))
+                acquired += 1
+            case 1:
+                guard let number = waiting.sorted().randomElement(using: &random) else { continue }
+                waiting.remove(number)
+                ended.insert(number)
+                line.end(number)
             default:
-                guard let permit = running.randomElement(using: &random) else { continue }
-                running.removeAll { $0 == permit }
-                ended.insert(permit)
-                start(state.end(permit))
+                guard let number = running.sorted().randomElement(using: &random) else { continue }
+                running.remove(number)
+                ended.insert(number)
+                line.end(number)
             }
-            #expect(state.inFlight == running.count + starting.count)
-            #expect(state.inFlight <= limit)
-            let waiting = acquired - ended.count - running.count - starting.count
-            #expect(waiting == 0 || state.inFlight == limit)
+            for number in line.takeStarted() {
+                let wasWaiting = waiting.remove(number) != nil
+                #expect(wasWaiting)
+                if number % 3 == 0 { ended.insert(number) } else { running.insert(number) }
+            }
+            #expect(line.limiter.inFlight == running.count)
+            #expect(line.limiter.inFlight <= limit)
+            #expect(line.limiter.waiting == waiting.count)
+            #expect(waiting.isEmpty || running.count == limit)
         }
-        #expect(state.inFlight == 0)
+        #expect(line.limiter.inFlight == 0)
     }
 }
 

@@ -6,10 +6,7 @@ extension Member {
         var copy = self
         guard let details = copy.takeDetails() else { return self }
         let new = copy.addingDetails()
-        new.recordedEnding = details.recordedEnding
-        new.refusal = details.refusal
-        new.cancelActions = details.cancelActions
-        new.expiryActions = details.expiryActions
+        new.actions = details.actions
         new.permits = details.permits
         new.wait = details.wait
         new.issuer = details.issuer

@@ -56,7 +56,7 @@ struct ModelMember: Hashable {
     var isIn = true
     /// Whether a callback that brings an answer has begun.
     var isAnswered = false
-    /// What the first of them brought, once it has returned.
+    /// What the first of them brings.
     var answer: Answer?
     var isFinished = false
     /// How many of its callbacks are running, as long as it is in.

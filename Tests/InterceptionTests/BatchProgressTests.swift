@@ -111,15 +111,13 @@ private final class CountingSender: RequestSender {
     ) -> SentRequest {
         let path = request.path
         let sent = sender.send(request, completion: completion)
-        return SentRequest(
-            cancel: sent.cancel,
-            byteCount: { [counts] in
-                let count = counts.withLock { $0[path] }
-                return ByteCount(
-                    received: count?.received ?? 0,
-                    expected: count.flatMap(\.expected)
-                )
-            }
-        )
+        let byteCount = { @Sendable [counts] in
+            let count = counts.withLock { $0[path] }
+            return ByteCount(
+                received: count?.received ?? 0,
+                expected: count.flatMap(\.expected)
+            )
+        }
+        return SentRequest(byteCount: byteCount, tryCancelling: sent.tryCancelling)
     }
 }

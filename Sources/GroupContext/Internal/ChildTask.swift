@@ -45,10 +45,11 @@ package final class ChildTask: Sendable {
         isolation: isolated (any Actor)? = #isolation,
         _ operation: () async throws(Failure) -> Value
     ) async -> Result<Value, Failure> {
+        // Whatever captures an isolated parameter runs on its actor.
         await withoutActuallyEscaping(operation) { operation in
-            let operation = Handed(operation)
-            return await withTaskGroup(of: Handed<Result<Value, Failure>>.self) { tasks in
-                // What captures an isolated parameter runs on its actor.
+            let (operation, handed) = (Handed(operation), Handed<Result<Value, Failure>>.self)
+            return await withTaskGroup(of: handed, isolation: isolation) { tasks in
+                _ = isolation
                 if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, *) {
                     tasks.addImmediateTask {
                         _ = isolation

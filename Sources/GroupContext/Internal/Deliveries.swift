@@ -1,22 +1,43 @@
 /// What observers and waiters have yet to be told, one at a time and in order.
 ///
-/// Whoever adds something when nobody is delivering becomes the one who delivers, outside the
+/// Whoever finds something when nobody is delivering becomes the one who delivers, outside the
 /// lock, until nothing is left. So events arrive in the order in which they happened, whatever
 /// the threads, and an observer that uses the group does not call itself.
 struct Deliveries {
-    typealias Delivery = @Sendable () -> Void
+    enum Delivery {
+        /// Tell the observers.
+        case event(Notice, to: [any RequestGroupObserver])
+        /// Tell those who wait for the group.
+        case completion
+        /// Tell for whom the group waits.
+        case stall(RequestGroupStall, StallWatch)
+    }
+
+    /// What observers are told.
+    struct Notice {
+        var kind: RequestGroupEvent.Kind
+        var label: String?
+        var index: Int?
+        var issuer: IssuingRequest?
+        var failure: RequestFailure?
+        var progress: GroupProgress
+        var instant: ContinuousClock.Instant
+    }
 
     private var pending: [Delivery?] = []
     private var next = 0
     private var isDelivering = false
 
-    mutating func add(_ delivery: @escaping Delivery) {
+    mutating func add(_ delivery: Delivery) {
         pending.append(delivery)
     }
 
+    /// Whether there is something that nobody is delivering.
+    var isWaiting: Bool { !isDelivering && next < pending.count }
+
     /// Whether the caller is to deliver now, by taking until nothing is left.
     mutating func begin() -> Bool {
-        guard !isDelivering, next < pending.count else { return false }
+        guard isWaiting else { return false }
         isDelivering = true
         return true
     }

@@ -2,7 +2,7 @@
 extension GroupState {
     /// Whether the group may be the current one on some thread already, in its body or in a callback
     /// that is running: else nobody need look.
-    var mayBeCurrent: Bool { !isClosed || running > 1 }
+    var mayBeCurrent: Bool { phase.isBodyRunning || running > 1 }
 
     /// Whether the callbacks of the request may run where something is being handed over, or belong there.
     func isHanded(_ membership: Membership) -> Bool {
@@ -10,22 +10,17 @@ extension GroupState {
     }
 
     /// A callback of the request begins that brings an answer: the request stays until it has
-    /// returned.
+    /// returned, and has this answer at the deadline.
     ///
     /// Returns whether it is the first answer, which is the one that counts.
-    mutating func begin(_ membership: Membership) -> Bool {
+    mutating func begin(_ membership: Membership, _ error: (any Error)?) -> Bool {
         running += 1
-        guard membership.member.isPresent else {
-            defer { membership.member.isOverdue = false }
-            return membership.member.isOverdue
-        }
-        membership.member.running += 1
-        defer { membership.member.isAnswered = true }
-        return !membership.member.isAnswered
+        if membership.member.isPresent { membership.member.running += 1 }
+        return membership.member.answer(error)
     }
 
-    /// A callback has returned that brought an answer: the request leaves, unless others of it are
-    /// running, or it waits for its finish.
+    /// A callback has returned that brought an answer: the request leaves with the first, unless others of
+    /// it are running, or it waits for its finish.
     ///
     /// Returns whether it has left now.
     mutating func end(
@@ -38,18 +33,14 @@ extension GroupState {
         if isFirst, error == nil, !isWatched, membership.member.isPlain {
             members.remove(membership)
             progress.finished += 1
-            completeIfDone(effects: &effects)
+            completeIfDone()
             return true
         }
-        let ending = Ending(error)
-        if !isFirst { noteDuplicate(membership, in: &effects) }
+        if !isFirst { noteDuplicate(membership) }
         guard membership.member.isPresent else { return false }
         membership.member.running -= 1
-        if isFirst, membership.member.running == 0, !membership.member.leavesOnFinish {
-            leave(membership, ending, effects: &effects)
-            return true
-        }
-        if isFirst { membership.member.addingDetails().recordedEnding = ending }
+        // What came of passing it on may be more than was known of the answer.
+        if isFirst { membership.member.error = error }
         return leaveIfDone(membership, effects: &effects)
     }
 
@@ -61,7 +52,7 @@ extension GroupState {
         _ error: (any Error)?,
         effects: inout Effects
     ) -> Bool {
-        let isFirst = begin(membership)
+        let isFirst = begin(membership, error)
         return end(membership, isFirst: isFirst, error, effects: &effects)
     }
 
@@ -78,21 +69,21 @@ extension GroupState {
     mutating func endFinish(_ membership: Membership, effects: inout Effects) -> Bool {
         running -= 1
         membership.member.running -= 1
-        if membership.member.isFinished { noteDuplicate(membership, in: &effects) }
+        if membership.member.isFinished { noteDuplicate(membership) }
         membership.member.isFinished = true
         guard membership.member.isPresent else { return false }
         return leaveIfDone(membership, effects: &effects)
     }
 
-    private func noteDuplicate(_ membership: Membership, in effects: inout Effects) {
+    private mutating func noteDuplicate(_ membership: Membership) {
         // What is a part of a request passes the answer on to it, which tells.
         guard membership.member.kind == .request else { return }
-        note(.duplicateCallback, membership, in: &effects)
+        note(.duplicateCallback, membership)
     }
 
     private mutating func leaveIfDone(_ membership: Membership, effects: inout Effects) -> Bool {
         guard membership.member.isDone else { return false }
-        leave(membership, membership.member.recordedEnding ?? .succeeded, effects: &effects)
+        leave(membership, membership.member.ending ?? .succeeded, effects: &effects)
         return true
     }
 }

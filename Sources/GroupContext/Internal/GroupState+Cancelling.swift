@@ -10,23 +10,18 @@ extension GroupState {
         return false
     }
 
-    /// Adds an action for when the request is cancelled.
+    /// Adds an action to be run for the request.
     ///
-    /// Returns the cancellation for which the caller runs the action at once, if the group is
-    /// cancelled already.
-    func addCancelAction(
-        _ action: @escaping CancelAction,
-        to membership: Membership,
-        asPart: Bool = false
-    ) -> GroupCancellation? {
+    /// Returns the cancellation for which the caller runs the action at once, if its occasion is past.
+    func add(_ action: MemberAction, to membership: Membership) -> GroupCancellation? {
         guard membership.member.isPresent else { return expiry(of: membership) }
-        if let cancellation { return told(membership, cancellation) }
-        if let whole = membership.member.details?.whole, whole.member.isPresent {
-            whole.member.addingDetails().partActions.append(action)
-        } else if asPart {
-            membership.member.addingDetails().partActions.append(action)
+        if action.occasion != .deadline, let cancellation { return told(membership, cancellation) }
+        let details = membership.member.addingDetails()
+        if action.occasion == .cancelling, let whole = details.whole, whole.member.isPresent {
+            let part = MemberAction(occasion: .cancellingParts, run: action.run)
+            whole.member.addingDetails().actions.append(part)
         } else {
-            membership.member.addingDetails().cancelActions.append(action)
+            details.actions.append(action)
         }
         return nil
     }
@@ -34,7 +29,7 @@ extension GroupState {
     /// The user cancels the request alone: what it ends is an echo, as if the group had cancelled it.
     func cancelAlone(_ membership: Membership, effects: inout Effects) {
         guard membership.member.isPresent else { return }
-        if !membership.member.isAnswered { membership.member.wasCancelled = true }
+        membership.member.cancel()
         guard let details = membership.member.details else { return }
         takeCancelActions(of: details, .requested, effects: &effects)
     }
@@ -57,10 +52,11 @@ extension GroupState {
     /// What was to cancel the request is gone.
     ///
     /// Returns whether that matters: whether the request has no answer yet.
-    func noteLostHandle(of membership: Membership, effects: inout Effects) -> Bool {
-        let member = membership.member
-        guard member.isPresent ? !member.isAnswered : member.isOverdue else { return false }
-        note(.lostHandle, membership, in: &effects)
+    mutating func noteLostHandle(of membership: Membership) -> Bool {
+        switch membership.member.stay {
+        case .waiting, .cancelled, .overdue: note(.lostHandle, membership)
+        case .outside, .answered, .answeredCancelled: return false
+        }
         return true
     }
 
@@ -73,44 +69,18 @@ extension GroupState {
         return cancellation.map { told(membership, $0).ofNestedGroups }
     }
 
-    /// Adds an action for when the deadline passes, whether or not the group was cancelled before.
-    ///
-    /// Returns the cancellation for which the caller runs the action at once, if it has passed.
-    func addExpiryAction(
-        _ action: @escaping CancelAction,
-        to membership: Membership
-    ) -> GroupCancellation? {
-        guard membership.member.isPresent else { return expiry(of: membership) }
-        membership.member.addingDetails().expiryActions.append(action)
-        return nil
-    }
-
-    /// Notes what keeps the request from starting, as long as it has not started.
-    ///
-    /// Returns the cancellation for which the caller refuses at once, if the group is cancelled.
-    func setRefusal(
-        _ refusal: @escaping CancelAction,
-        of membership: Membership
-    ) -> GroupCancellation? {
-        guard membership.member.isPresent else { return expiry(of: membership) }
-        if let cancellation { return told(membership, cancellation) }
-        membership.member.addingDetails().refusal = refusal
-        return nil
-    }
-
     /// The request is about to start.
     ///
-    /// Returns why it must not, if it must not, and otherwise its refusal, which is obsolete now
-    /// and released after unlocking.
+    /// Returns why it must not, if it must not, and otherwise what has kept it from starting, which is
+    /// obsolete now and released after unlocking.
     func start(
         _ membership: Membership
-    ) -> (cancellation: GroupCancellation?, obsolete: CancelAction?) {
+    ) -> (cancellation: GroupCancellation?, obsolete: [CancelAction]) {
         guard membership.member.isPresent else {
-            return (expiry(of: membership) ?? cancellation ?? .requested, nil)
+            return (expiry(of: membership) ?? cancellation ?? .requested, [])
         }
-        if membership.member.wasCancelled { return (cancellation ?? .requested, nil) }
-        defer { membership.member.details?.refusal = nil }
-        return (nil, membership.member.details?.refusal)
+        if membership.member.wasCancelled { return (cancellation ?? .requested, []) }
+        return (nil, membership.member.details?.takeRefusals() ?? [])
     }
 
     /// The cancellation, which a request hears of that said too late how it is cancelled.
@@ -118,12 +88,12 @@ extension GroupState {
         _ membership: Membership,
         _ cancellation: GroupCancellation
     ) -> GroupCancellation {
-        if !membership.member.isAnswered { membership.member.wasCancelled = true }
+        membership.member.cancel()
         return cancellation
     }
 
     /// The deadline, for who was timed out before it could say how it is cancelled.
     private func expiry(of membership: Membership) -> GroupCancellation? {
-        membership.member.isOverdue ? .deadline : nil
+        membership.member.stay == .overdue ? .deadline : nil
     }
 }

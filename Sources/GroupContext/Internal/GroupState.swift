@@ -1,17 +1,14 @@
 /// The accounting of one group: who is in it, how it ends, what failed.
 ///
 /// It takes no lock and calls no closure; every transition returns the effects that its owner
-/// performs after unlocking. The life of a group is open (its body runs), closed (the body has
-/// returned), completed (and nobody is in it any more).
+/// performs after unlocking, and adds what is to be told to the deliveries.
 struct GroupState {
     var progress = GroupProgress()
     private(set) var cancellation: GroupCancellation?
-    private(set) var isExpired = false
-    private(set) var isClosed = false
-    private(set) var isCompleted = false
-
-    /// Whether transitions report what happened; nobody pays for notices that nobody reads.
-    var isWatched: Bool
+    private(set) var phase = Phase.open
+    var deliveries = Deliveries()
+    /// Who is told what happens: nobody pays for notices that nobody reads.
+    var observers: [any RequestGroupObserver]
     let policy: FailurePolicy
     var members = MemberList()
     private var nextOrder = 0
@@ -21,14 +18,38 @@ struct GroupState {
     var operations = 0
     private var unsortedFailures: [(order: Int, failure: RequestFailure)] = []
 
-    init(policy: FailurePolicy = .collect, isWatched: Bool = false) {
+    init(policy: FailurePolicy = .collect, observers: [any RequestGroupObserver] = []) {
         self.policy = policy
-        self.isWatched = isWatched
+        self.observers = observers
     }
 
     /// Tells that the group was opened.
-    func open(issuedBy issuer: IssuingRequest? = nil, effects: inout Effects) {
-        note(.opened, issuer: issuer, in: &effects)
+    mutating func open(issuedBy issuer: IssuingRequest? = nil) {
+        note(.opened, issuer: issuer)
+    }
+}
+
+extension GroupState {
+    /// The life of a group.
+    enum Phase {
+        /// The body runs.
+        case open
+        /// The body runs, and the deadline has passed: nobody is waited for any more.
+        case expired
+        /// The body has returned.
+        case closed
+        /// And nobody is in the group any more.
+        case completed
+        /// And those who wait for that have been told.
+        case told
+
+        var isBodyRunning: Bool { self == .open || self == .expired }
+        var isOver: Bool { self == .completed || self == .told }
+    }
+
+    /// Those who wait for the group are being told that it has completed: nobody has to be added to them.
+    mutating func tellCompletion() {
+        phase = .told
     }
 }
 
@@ -49,41 +70,41 @@ extension GroupState {
         tellsLate: Bool = true,
         effects: inout Effects
     ) -> Entry {
-        if isCompleted {
+        if phase.isOver {
             if membership.member.kind == .request, tellsLate {
                 let issuer = membership.member.details?.issuer
-                note(.lateRequest, label: membership.label, issuer: issuer, in: &effects)
+                note(.lateRequest, label: membership.label, issuer: issuer)
             }
             return .late
         }
-        register(membership, effects: &effects)
-        if isExpired {
+        register(membership)
+        if phase == .expired {
             // Nobody waits for it any more: it has left before it could begin.
             timeOut(membership, effects: &effects)
             return .refused(.deadline)
         }
         members.append(membership)
         guard let cancellation else { return .entered }
-        membership.member.wasCancelled = true
+        membership.member.cancel()
         return .refused(cancellation)
     }
 
     /// Enters if the group has nothing against starting a request now; else nothing happens.
-    mutating func enterAtOnce(_ membership: Membership, effects: inout Effects) -> Bool {
+    mutating func enterAtOnce(_ membership: Membership) -> Bool {
         // What is issued while an operation runs may be a part of its request.
-        guard !isCompleted, cancellation == nil, operations == 0 else { return false }
-        register(membership, effects: &effects)
+        guard !phase.isOver, cancellation == nil, operations == 0 else { return false }
+        register(membership)
         members.append(membership)
         return true
     }
 
-    private mutating func register(_ membership: Membership, effects: inout Effects) {
+    private mutating func register(_ membership: Membership) {
         membership.member.order = nextOrder
         membership.member.index = progress.total
         nextOrder += 1
         if membership.member.kind == .request {
             progress.total += 1
-            note(.entered, membership, in: &effects)
+            note(.entered, membership)
         }
     }
 }
@@ -97,7 +118,7 @@ extension GroupState {
         switch membership.member.kind {
         case .request:
             let lost = Ending.failed(LostCallbackError(label: membership.label), .lostCallback)
-            leave(membership, membership.member.recordedEnding ?? lost, effects: &effects)
+            leave(membership, membership.member.ending ?? lost, effects: &effects)
         case .hold, .keep:
             leave(membership, .succeeded, effects: &effects)
         }
@@ -108,30 +129,32 @@ extension GroupState {
         _ ending: Ending,
         effects: inout Effects
     ) {
+        let isEcho = membership.member.wasCancelled
         members.remove(membership)
-        conclude(membership, ending, effects: &effects)
+        conclude(membership, ending, isEcho: isEcho, effects: &effects)
         // After any cancelling: a free slot must not start who was to be cancelled.
         giveBack(membership, effects: &effects)
-        completeIfDone(effects: &effects)
+        completeIfDone()
     }
 
     /// Counts how a member that has been removed ended.
     private mutating func conclude(
         _ membership: Membership,
         _ ending: Ending,
+        isEcho: Bool,
         effects: inout Effects
     ) {
         switch ending {
         case .succeeded:
             guard membership.member.kind == .request else { return }
             progress.finished += 1
-            note(.left, membership, in: &effects)
+            note(.left, membership)
         case .failed(let error, let reason):
             // What keeps the group open passes its answer on to a request, which tells it.
             if membership.member.kind == .keep { return }
-            let isEcho = membership.member.wasCancelled || error is CancellationError
+            let isEcho = isEcho || error is CancellationError
             let reason = isEcho && reason != .timedOut ? .cancelled : reason
-            fail(membership, error, reason, effects: &effects)
+            fail(membership, error, reason)
             let isCause = reason != .cancelled && !membership.member.isOptional
             if policy == .failFast, isCause, cancellation == nil {
                 cancel(.failFast, effects: &effects)
@@ -142,8 +165,7 @@ extension GroupState {
     private mutating func fail(
         _ membership: Membership,
         _ error: any Error,
-        _ reason: RequestFailure.Reason,
-        effects: inout Effects
+        _ reason: RequestFailure.Reason
     ) {
         let failure = RequestFailure(
             label: membership.label,
@@ -156,7 +178,7 @@ extension GroupState {
         guard membership.member.kind == .request else { return }
         progress.finished += 1
         progress.failed += 1
-        note(.left, membership, failure: failure, in: &effects)
+        note(.left, membership, failure: failure)
     }
 
     private func giveBack(_ membership: Membership, effects: inout Effects) {
@@ -165,12 +187,14 @@ extension GroupState {
         effects.append(.release(details))
     }
 
-    /// Nobody waits any more for a member that has been removed.
+    /// Nobody waits for the member any more.
     private mutating func timeOut(_ membership: Membership, effects: inout Effects) {
+        let (ending, isEcho) = (membership.member.ending, membership.member.wasCancelled)
+        if membership.member.isPresent { members.remove(membership) }
         if membership.member.kind == .keep { return }
-        membership.member.isOverdue = !membership.member.isAnswered
+        if ending == nil { membership.member.stay = .overdue }
         let timeout = Ending.failed(RequestTimeoutError(label: membership.label), .timedOut)
-        conclude(membership, membership.member.recordedEnding ?? timeout, effects: &effects)
+        conclude(membership, ending ?? timeout, isEcho: isEcho, effects: &effects)
     }
 }
 
@@ -179,47 +203,45 @@ extension GroupState {
 extension GroupState {
     /// The body has returned; with an error, what is outstanding is cancelled.
     mutating func close(bodyThrew: Bool, effects: inout Effects) {
-        isClosed = true
+        if phase.isBodyRunning { phase = .closed }
         if bodyThrew { cancel(.bodyThrew, effects: &effects) }
-        completeIfDone(effects: &effects)
+        completeIfDone()
     }
 
     /// Cancels what is outstanding; a deadline also stops waiting for it.
     mutating func cancel(_ cancellation: GroupCancellation, effects: inout Effects) {
-        guard !isCompleted else { return }
+        guard !phase.isOver else { return }
         // A deadline after another cancellation only adds that nobody is waited for.
         if self.cancellation == nil { self.cancellation = cancellation }
         members.visit { membership in
             guard let details = membership.member.details else { return }
             let count = effects.count
             takeCancelActions(of: details, cancellation, effects: &effects)
-            if effects.count > count, !membership.member.isAnswered {
-                membership.member.wasCancelled = true
-            }
+            if effects.count > count { membership.member.cancel() }
         }
         if cancellation == .deadline { expire(effects: &effects) }
     }
 
     private mutating func expire(effects: inout Effects) {
-        isExpired = true
+        if phase == .open { phase = .expired }
         while let first = members.first {
             first._withUnsafeGuaranteedRef { membership in
-                members.remove(membership)
-                for action in membership.member.details?.expiryActions ?? [] {
-                    effects.append(.cancel(action, .deadline))
+                // All that are left: the others have been taken.
+                for action in membership.member.details?.actions ?? [] {
+                    effects.append(.cancel(action.run, .deadline))
                 }
                 timeOut(membership, effects: &effects)
                 giveBack(membership, effects: &effects)
             }
         }
-        completeIfDone(effects: &effects)
+        completeIfDone()
     }
 
-    mutating func completeIfDone(effects: inout Effects) {
-        guard isClosed, !isCompleted, members.isEmpty else { return }
-        isCompleted = true
-        note(.completed, in: &effects)
-        effects.append(.complete)
+    mutating func completeIfDone() {
+        guard phase == .closed, members.isEmpty else { return }
+        phase = .completed
+        note(.completed)
+        deliveries.add(.completion)
     }
 }
 
@@ -234,11 +256,13 @@ extension GroupState {
     /// The labels of those the group waits for, in issue order.
     var outstanding: [String] { members.labels }
 
-    func note(
+    /// Whether somebody is told what happens.
+    var isWatched: Bool { !observers.isEmpty }
+
+    mutating func note(
         _ kind: RequestGroupEvent.Kind,
         _ membership: Membership,
-        failure: RequestFailure? = nil,
-        in effects: inout Effects
+        failure: RequestFailure? = nil
     ) {
         guard isWatched else { return }
         note(
@@ -246,28 +270,27 @@ extension GroupState {
             label: membership.label,
             index: membership.member.index,
             issuer: membership.member.details?.issuer,
-            failure: failure,
-            in: &effects
+            failure: failure
         )
     }
 
-    func note(
+    mutating func note(
         _ kind: RequestGroupEvent.Kind,
         label: String? = nil,
         index: Int? = nil,
         issuer: IssuingRequest? = nil,
-        failure: RequestFailure? = nil,
-        in effects: inout Effects
+        failure: RequestFailure? = nil
     ) {
         guard isWatched else { return }
-        let notice = Notice(
+        let notice = Deliveries.Notice(
             kind: kind,
             label: label,
             index: index,
             issuer: issuer,
             failure: failure,
-            progress: progress
+            progress: progress,
+            instant: .now
         )
-        effects.append(.notify(notice))
+        deliveries.add(.event(notice, to: observers))
     }
 }

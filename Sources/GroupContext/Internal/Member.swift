@@ -3,23 +3,18 @@ struct Member {
     /// What it is in the group for.
     let kind: Kind
     let isOptional: Bool
+    var stay = Stay.outside
+    /// Whether it stays until its finish, answered or not.
+    var leavesOnFinish = false
+    var isFinished = false
+    /// How many of its callbacks are running: it stays until all have returned.
+    var running: Int32 = 0
     /// Its position among all who have entered.
     var order = -1
     /// Its position among the requests.
     var index = -1
-    /// Whether the group waits for it.
-    var isPresent = false
-    /// Whether an answer has come: the first that comes counts, whichever callback returns first.
-    var isAnswered = false
-    /// Whether it stays until its finish, answered or not.
-    var leavesOnFinish = false
-    var isFinished = false
-    /// Whether it was cancelled before it was answered: its failure is an echo then.
-    var wasCancelled = false
-    /// Whether the deadline passed before it was answered: its first answer is late, but no duplicate.
-    var isOverdue = false
-    /// How many of its callbacks are running: it stays until all have returned.
-    var running: Int32 = 0
+    /// The error of its first answer.
+    var error: (any Error)?
     /// What most members have none of.
     private(set) var details: MemberDetails?
     /// Its neighbours in the list of those who are present.
@@ -44,6 +39,50 @@ extension Member {
         case keep
     }
 
+    /// How far it has come.
+    enum Stay {
+        /// Not in yet, or not any more.
+        case outside
+        /// The group waits for its answer.
+        case waiting
+        /// The group waits for its answer, which is an echo of the cancelling.
+        case cancelled
+        /// Its first answer has come, which is the one that counts, whichever callback returns first.
+        case answered
+        /// The same, after it was cancelled.
+        case answeredCancelled
+        /// Not in any more, as its deadline has passed: its first answer is late, but no duplicate.
+        case overdue
+    }
+
+    /// Whether the group waits for it.
+    var isPresent: Bool { stay != .outside && stay != .overdue }
+
+    /// Whether an answer has come of a request that is present.
+    var isAnswered: Bool { stay == .answered || stay == .answeredCancelled }
+
+    /// Whether it was cancelled before it was answered: its failure is an echo then.
+    var wasCancelled: Bool { stay == .cancelled || stay == .answeredCancelled }
+
+    /// Whatever ends it from now on is an echo, unless it is answered already.
+    mutating func cancel() {
+        if stay == .waiting { stay = .cancelled }
+    }
+
+    /// An answer comes: returns whether it is the first.
+    mutating func answer(_ error: (any Error)?) -> Bool {
+        switch stay {
+        case .waiting: stay = .answered
+        case .cancelled: stay = .answeredCancelled
+        case .overdue:
+            stay = .outside
+            return true
+        case .outside, .answered, .answeredCancelled: return false
+        }
+        self.error = error
+        return true
+    }
+
     /// The details, which it has from now on.
     mutating func addingDetails() -> MemberDetails {
         if let details { return details }
@@ -57,13 +96,11 @@ extension Member {
         details.take()
     }
 
-    /// How it leaves when the last of its callbacks has returned, if that is known.
-    var recordedEnding: Ending? { details?.recordedEnding }
+    /// What it ends with, if that is known.
+    var ending: Ending? { isAnswered ? Ending(error) : nil }
 
     /// Whether nothing keeps it any more, now that a callback of it has returned.
-    var isDone: Bool {
-        running == 0 && (leavesOnFinish ? isFinished : recordedEnding != nil)
-    }
+    var isDone: Bool { running == 0 && (leavesOnFinish ? isFinished : isAnswered) }
 
     /// Whether it is a request in its one callback that has nothing to give back, as nearly all are.
     var isPlain: Bool {
@@ -71,23 +108,14 @@ extension Member {
     }
 }
 
-/// What a member has that can be cancelled, has a slot, or waits for a callback to return.
+/// What a member has that can be cancelled, has a slot, or was issued by another.
 final class MemberDetails {
-    /// How it leaves when the last of its callbacks has returned.
-    var recordedEnding: Ending?
-    /// Keeps the request from starting, as long as it has not.
-    var refusal: CancelAction?
-    /// Run once, when the request is cancelled.
-    var cancelActions: [CancelAction] = []
-    /// Run at the deadline, cancelled before or not: tell who waits that nobody does any more.
-    var expiryActions: [CancelAction] = []
+    /// What is to be run for it.
+    var actions: [MemberAction] = []
     /// The group that the member stands for, if it does.
     weak var nested: RequestGroup?
     /// The request that the member is a part of, if it is.
     var whole: Membership?
-    /// Run in place of the cancel actions if there are none: what cancels the parts of the request, or
-    /// the task of its operation.
-    var partActions: [CancelAction] = []
     /// What was being handed over where it was issued, if anything was.
     var context: HandedContext?
     /// Who issued it, if that is worth knowing.
@@ -108,9 +136,43 @@ final class MemberDetails {
     ///
     /// The others cancel nothing, but may hold the last reference to anything.
     func takeCancelActions() -> (actions: [CancelAction], others: [CancelAction]) {
-        defer { (refusal, cancelActions, partActions) = (nil, [], []) }
-        let refusals = [refusal].compactMap(\.self)
-        return cancelActions.isEmpty
-            ? (refusals + partActions, []) : (refusals + cancelActions, partActions)
+        let hasOwn = actions.contains { $0.occasion == .cancelling }
+        var (run, others, kept) = ([CancelAction](), [CancelAction](), [MemberAction]())
+        for action in actions {
+            switch action.occasion {
+            case .cancellingBeforeStart: run.insert(action.run, at: 0)
+            case .cancelling: run.append(action.run)
+            case .cancellingParts:
+                if hasOwn { others.append(action.run) } else { run.append(action.run) }
+            case .deadline: kept.append(action)
+            }
+        }
+        actions = kept
+        return (run, others)
+    }
+
+    /// Takes what keeps the request from starting.
+    func takeRefusals() -> [CancelAction] {
+        let refusals = actions.filter { $0.occasion == .cancellingBeforeStart }
+        if !refusals.isEmpty { actions.removeAll { $0.occasion == .cancellingBeforeStart } }
+        return refusals.map(\.run)
+    }
+}
+
+/// Something to be run for a request, and when.
+package struct MemberAction {
+    let occasion: Occasion
+    package let run: CancelAction
+
+    package enum Occasion {
+        /// Once, when the request is cancelled before it has started: it must not start any more.
+        case cancellingBeforeStart
+        /// Once, when the request is cancelled.
+        case cancelling
+        /// Once, when the request is cancelled and has no cancel action of its own: cancels its parts, or the
+        /// task of its operation.
+        case cancellingParts
+        /// At the deadline, cancelled before or not: tells who waits that nobody does any more.
+        case deadline
     }
 }

@@ -12,7 +12,7 @@ struct MemberList {
 
     mutating func append(_ membership: Membership) {
         let link = Unmanaged.passUnretained(membership)
-        membership.member.isPresent = true
+        membership.member.stay = .waiting
         membership.member.previous = last
         if let last { last.change { $0.next = link } } else { first = link }
         last = link
@@ -23,7 +23,7 @@ struct MemberList {
         let (previous, next) = (membership.member.previous, membership.member.next)
         if let previous { previous.change { $0.next = next } } else { first = next }
         if let next { next.change { $0.previous = previous } } else { last = previous }
-        membership.member.isPresent = false
+        membership.member.stay = .outside
         membership.member.previous = nil
         membership.member.next = nil
     }

@@ -35,7 +35,7 @@ final class DeferredStart: Sendable {
 
     /// Starts the request as soon as every limiter has given it a slot.
     func run() {
-        admission.membership.setRefusal { [self] in refuse($0) }
+        admission.membership.add(.cancellingBeforeStart) { [self] in refuse($0) }
         if isDecided.withLock({ $0 }) { return }
         takeSlot(of: 0, hasWaited: false)
     }

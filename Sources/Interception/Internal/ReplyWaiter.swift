@@ -42,7 +42,7 @@ final class ReplyWaiter<Value>: Sendable {
     /// Lets the group of the request give it up at its deadline.
     func enter(_ membership: Membership, as label: String) {
         shared.withLock { $0.membership = membership }
-        membership.addExpiryAction { [weak self] cancellation in
+        membership.add(.deadline) { [weak self] cancellation in
             self?.resume(with: .failure(cancellation.refusal(of: label)))
         }
     }

@@ -64,7 +64,7 @@ final class PlanGroup<Outcome: Sendable>: Sendable {
 
     /// The group as a request that has got its answer.
     var answer: PassedAnswer {
-        group.request.map { PassedAnswer(to: $0) } ?? .outermost
+        group.request.map { PassedAnswer(to: $0, nil) } ?? .outermost
     }
 
     private func finishIfOver() {
@@ -97,7 +97,7 @@ final class PlanGroup<Outcome: Sendable>: Sendable {
         } else {
             group.request?.wait()
             // Its requests are refused one by one, each as any other.
-            keep?.addCancelAction { _ in
+            keep?.add(.cancelling) { _ in
                 slot.end()
                 beginOnce()
             }

@@ -124,8 +124,8 @@ enum PassedAnswer: Sendable {
     case lost(Membership)
 
     /// An answer has come to the request.
-    init(to membership: Membership) {
-        self = .answered(membership, isFirst: membership.beginAnswer())
+    init(to membership: Membership, _ error: (any Error)?) {
+        self = .answered(membership, isFirst: membership.beginAnswer(error))
     }
 
     /// Runs what belongs to the request.

@@ -107,14 +107,14 @@ extension PlannedRequest {
 
     /// Lets the group cancel the request, and give it up at its deadline.
     private func heedGroup() {
-        membership?.addCancelAction { [weak self, queue] cancellation in
+        membership?.add(.cancelling) { [weak self, queue] cancellation in
             if let queue {
                 queue.async { self?.cancel(cancellation) }
             } else {
                 self?.cancel(cancellation)
             }
         }
-        membership?.addExpiryAction { [weak self, label] cancellation in
+        membership?.add(.deadline) { [weak self, label] cancellation in
             self?.end(.failure(cancellation.refusal(of: label)))
         }
     }
@@ -177,7 +177,7 @@ extension PlannedRequest {
             return shared
         }
         guard let finish = ended.finish else { return false }
-        let answer = membership.map { PassedAnswer(to: $0) } ?? .ungrouped
+        let answer = membership.map { PassedAnswer(to: $0, result.reportedFailure) } ?? .ungrouped
         run.pass(result, of: answer, to: finish)
         return true
     }

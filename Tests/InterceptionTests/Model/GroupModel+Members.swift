@@ -44,10 +44,9 @@ extension GroupModel {
         guard let index = groups[group]?.members.firstIndex(where: { $0.who == who }),
             let member = groups[group]?.members.remove(at: index)
         else { return }
-        var actions: [Action] = []
-        if let error {
-            let reason: RequestFailure.Reason = isLost ? .lostCallback : .failed
-            fail(member, error, member.wasCancelled ? .cancelled : reason, of: group)
+        var aftermath = Aftermath()
+        end(member, with: error, isLost: isLost, of: group)
+        if error != nil {
             // The first failure cancels the rest, unless it is optional, or cancelled itself.
             let isHarmless =
                 mistake != .optionalFailureCancelsTheRest && requests[who]?.isOptional == true
@@ -55,16 +54,11 @@ extension GroupModel {
                 groups[group]?.cancellation == nil
             {
                 groups[group]?.cancellation = .failFast
-                actions = takeCancellable(of: group)
+                takeCancellable(of: group, .failFast, leaving: &aftermath)
             }
-        } else if case .request = who {
-            count(group, finished: 1)
-            tell(group, .left, (member.label, member.index))
         }
         completeIfDone(group)
-        var aftermath = Aftermath()
         if case .request(let number) = who { aftermath.freed.append((number, group)) }
-        for action in actions { perform(action, .failFast, leaving: &aftermath) }
         finish(aftermath)
     }
 
@@ -88,12 +82,25 @@ extension GroupModel {
         tell(group, .left, (member.label, member.index), failure)
     }
 
+    /// Who was answered before has its answer, whether or not the callback has returned.
     private mutating func timeOut(_ member: Member, of group: Int) {
         if case .request(let number) = member.who {
-            let isUnanswered = requests[number]?.answerCount == 0
-            requests[number]?.isLate = isUnanswered
+            if let request = requests[number], request.answerCount > 0 {
+                return end(member, with: request.firstError, isLost: false, of: group)
+            }
+            requests[number]?.isLate = true
         }
         fail(member, "timeout of \(member.label)", .timedOut, of: group)
+    }
+
+    private mutating func end(_ member: Member, with error: String?, isLost: Bool, of group: Int) {
+        if let error {
+            let reason: RequestFailure.Reason = isLost ? .lostCallback : .failed
+            fail(member, error, member.wasCancelled ? .cancelled : reason, of: group)
+        } else if case .request = member.who {
+            count(group, finished: 1)
+            tell(group, .left, (member.label, member.index))
+        }
     }
 
     private mutating func count(
@@ -123,10 +130,11 @@ extension GroupModel {
 // MARK: - Cancelling
 
 extension GroupModel {
-    /// What comes after the requests of a group have been cancelled: the groups nested in it, and only
-    /// then whoever waits for a slot.
+    /// What comes after a change of a group: first the groups nested in it are cancelled, then all their
+    /// requests, and only then whoever waits for a slot starts.
     struct Aftermath {
         var nested: [(group: Int, cancellation: Cancellation)] = []
+        var actions: [(action: Action, cancellation: Cancellation)] = []
         var freed: [(request: Int, group: Int)] = []
     }
 
@@ -144,6 +152,7 @@ extension GroupModel {
             cancel(group, cancellation, leaving: &aftermath)
             next += 1
         }
+        for (action, cancellation) in aftermath.actions { perform(action, cancellation) }
         for (request, group) in aftermath.freed { freeSlot(of: request, in: group) }
     }
 
@@ -154,7 +163,7 @@ extension GroupModel {
     ) {
         guard let state = groups[group], !state.isCompleted else { return }
         if state.cancellation == nil { groups[group]?.cancellation = cancellation }
-        let actions = takeCancellable(of: group)
+        takeCancellable(of: group, cancellation, leaving: &aftermath)
         if cancellation == .deadline, mistake != .deadlineWaits {
             // Nobody is waited for any more.
             groups[group]?.isExpired = true
@@ -162,30 +171,31 @@ extension GroupModel {
             for member in state.members { timeOut(member, of: group) }
             completeIfDone(group)
             for member in state.members {
-                switch member.who {
-                // Whether or not it was cancelled before.
-                case .group(let number): aftermath.nested.append((number, .deadline))
-                case .request(let number): aftermath.freed.append((number, group))
+                if case .request(let number) = member.who {
+                    aftermath.freed.append((number, group))
                 }
             }
         }
-        for action in actions { perform(action, cancellation, leaving: &aftermath) }
     }
 
     /// What cancels who is in, once each, in issue order; the failures of those are echoes.
-    private mutating func takeCancellable(of group: Int) -> [Action] {
-        var taken: [Action] = []
+    private mutating func takeCancellable(
+        of group: Int,
+        _ cancellation: Cancellation,
+        leaving aftermath: inout Aftermath
+    ) {
         for index in groups[group]?.members.indices ?? 0..<0 {
             guard let member = groups[group]?.members[index] else { continue }
             switch member.who {
             case .group(let number):
-                if member.wasCancelled { continue }
-                taken.append(.cancel(number))
+                // Whether or not it was cancelled before: only a deadline makes a difference then.
+                let isTimeout = cancellation == .deadline
+                aftermath.nested.append((number, isTimeout ? .deadline : .requested))
             case .request(let number):
                 if requests[number]?.canBeCancelled == true {
-                    taken.append(.obey(number))
+                    aftermath.actions.append((.obey(number), cancellation))
                 } else if requests[number]?.isDecided == false, !member.wasCancelled {
-                    taken.append(.refuse(number))
+                    aftermath.actions.append((.refuse(number), cancellation))
                 } else {
                     continue
                 }
@@ -195,18 +205,11 @@ extension GroupModel {
             }
             groups[group]?.members[index].wasCancelled = true
         }
-        return taken
     }
 
-    private mutating func perform(
-        _ action: Action,
-        _ cancellation: Cancellation,
-        leaving aftermath: inout Aftermath
-    ) {
+    private mutating func perform(_ action: Action, _ cancellation: Cancellation) {
         let isTimeout = cancellation == .deadline
         switch action {
-        case .cancel(let group):
-            aftermath.nested.append((group, isTimeout ? .deadline : .requested))
         case .obey(let request): obey(request)
         case .refuse(let request):
             // A slot may have become free meanwhile: it has been refused then.

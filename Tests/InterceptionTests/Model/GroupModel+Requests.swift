@@ -7,11 +7,7 @@ extension GroupModel {
         requests[number] = Request(script: script, group: current)
         guard let group = current else { return start(number) }
         let open = nearestOpen(group)
-        var late: Int? = group
-        while let number = late, number != open {
-            tell(number, .lateRequest, (Who.request(script.number).label, nil))
-            late = groups[number]?.parent
-        }
+        if open != group { tell(group, .lateRequest, (Who.request(script.number).label, nil)) }
         requests[number]?.group = open
         requests[number]?.isTooLate = open != group
         guard let group = open else { return start(number) }

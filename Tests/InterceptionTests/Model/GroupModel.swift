@@ -48,7 +48,6 @@ struct GroupModel {
 
     /// What cancels somebody.
     enum Action {
-        case cancel(Int)
         case obey(Int)
         case refuse(Int)
     }
