@@ -20,7 +20,8 @@ extension RequestGroup {
         let timer = withoutRequestGroup {
             Task { [weak self] in
                 try await Self.sleep(for: duration, by: clock)
-                if let self { action(self) }
+                // What it runs is code of the user's, which may block.
+                if let self { WorkerThreads.run { action(self) } }
             }
         }
         whenCompleted { timer.cancel() }

@@ -37,8 +37,11 @@ public final class RequestGroup: Sendable {
     /// Whether the group itself lets its requests start at once.
     @usableFromInline package let isUnlimited: Bool
 
-    /// The priority of the group's requests.
-    package let priority: RequestPriority
+    /// The priority of the group's requests, if it has one of its own.
+    package let ownPriority: RequestPriority?
+
+    /// The priority of a request that is issued here and now without one of its own.
+    package var priority: RequestPriority { ownPriority ?? .ofCurrentTask }
 
     let shared: Locked<Shared>
     let configuration: RequestGroupConfiguration
@@ -72,7 +75,7 @@ public final class RequestGroup: Sendable {
         isGrouping = configuration.policy != .unrecorded
         limiter = configuration.limit.map(RequestLimiter.init)
         isUnlimited = limiter == nil && configuration.interceptions == nil
-        priority = configuration.priority
+        ownPriority = configuration.priority
         observers = (parentHold?.group.observers ?? []).adding(configuration.observers)
         isObserved = !observers.isEmpty || configuration.stallWatch != nil
         let everybody = observers + configuration.progressObservers

@@ -34,7 +34,7 @@ extension RequestGroupOption {
 /// Everything the options of a group can say.
 struct RequestGroupConfiguration {
     var limit: Int?
-    var priority = RequestPriority.normal
+    var priority: RequestPriority?
     var timeout: Duration?
     var clock: any Clock<Duration> = ContinuousClock()
     var policy = FailurePolicy.collect
@@ -62,7 +62,8 @@ extension RequestGroupOption {
     /// One request of the group after the other: a limit of 1.
     public static var serial: Self { limit(1) }
 
-    /// The priority of the group's requests where a limiter makes them wait.
+    /// The priority of the group's requests where a limiter makes them wait; by default that of the task that
+    /// issues them.
     public static func priority(_ priority: RequestPriority) -> Self {
         Self { $0.priority = priority }
     }

@@ -35,6 +35,16 @@ public final class RequestLimiter: Sendable {
     /// How many requests wait for their start.
     public var waiting: Int { shared.withLock { $0.waiting } }
 
+    /// Takes a slot if one is free.
+    package func acquireIfFree() -> LimiterPermit? {
+        let isFree = shared.withLock { shared in
+            guard shared.inFlight < limit else { return false }
+            shared.inFlight += 1
+            return true
+        }
+        return isFree ? LimiterPermit(of: self) : nil
+    }
+
     /// Asks for a slot.
     ///
     /// Without a free one, the start is called once as soon as there is one, on the thread that

@@ -15,6 +15,15 @@ public struct RequestPriority: Comparable, Hashable, Sendable {
     /// For what somebody is looking at.
     public static let high = RequestPriority(rawValue: 10)
 
+    /// What the priority of the current task says: 0 outside any task.
+    package static var ofCurrentTask: RequestPriority {
+        switch withUnsafeCurrentTask(body: { $0?.priority }) {
+        case .some(.high...): .high
+        case .some(..<TaskPriority.medium): .low
+        default: .normal
+        }
+    }
+
     /// Orders priorities by urgency.
     public static func < (lhs: Self, rhs: Self) -> Bool { lhs.rawValue < rhs.rawValue }
 }

@@ -105,7 +105,8 @@ extension RequestIntercepting {
     /// - Parameters:
     ///   - label: what the request is called in errors, progress and events.
     ///   - isOptional: whether a failure of the request leaves the group successful.
-    ///   - priority: how urgent the request is where it has to wait; by default that of its group.
+    ///   - priority: how urgent the request is where it has to wait; by default that of its
+    ///     group, or of the current task.
     ///   - isolation: the actor on which the request is issued.
     ///   - start: calls the client; later, if the request has to wait for a slot.
     /// - Returns: the value that the client answered with.

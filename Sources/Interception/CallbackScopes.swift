@@ -116,12 +116,17 @@ extension RequestGroup {
         on queue: DispatchQueue,
         _ completion: @escaping @Sendable (Result<Value, any Error>) -> Void
     ) {
+        let context = IssuingContext(for: parent)
         let value = Result { try run(body) }
         close(bodyThrew: value.reportedFailure != nil)
         whenCompleted { [self] in
             queue.async { [self] in
                 let result = outcome(of: value)
-                if let parent { parent.run { completion(result) } } else { completion(result) }
+                if let parent {
+                    context.run { parent.run { completion(result) } }
+                } else {
+                    completion(result)
+                }
                 releaseParent()
             }
         }

@@ -106,7 +106,8 @@ extension RequestIntercepting {
     /// - Parameters:
     ///   - label: what the request is called in errors, progress and events.
     ///   - isOptional: whether a failure of the request leaves the group successful.
-    ///   - priority: how urgent the request is where it has to wait; by default that of its group.
+    ///   - priority: how urgent the request is where it has to wait; by default that of its
+    ///     group, or of the current task.
     ///   - start: starts what was created; called by ``PreparedCall/start()``, or later
     ///     where ``InterceptionSettings/queue`` says.
     ///   - cancel: cancels it, started or not. The client then has to call back.

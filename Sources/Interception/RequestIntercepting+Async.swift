@@ -18,7 +18,8 @@ extension RequestIntercepting {
     /// - Parameters:
     ///   - label: what the request is called in errors, progress and events; built only in a group.
     ///   - isOptional: whether a failure of the request leaves the group successful.
-    ///   - priority: how urgent the request is where it has to wait; by default that of its group.
+    ///   - priority: how urgent the request is where it has to wait; by default that of its
+    ///     group, or of the current task.
     ///   - operation: calls the client, on the caller's actor.
     /// - Returns: what the operation returns.
     /// - Throws: what the operation throws; `CancellationError` or `RequestTimeoutError` if the
@@ -61,7 +62,7 @@ extension Admission {
             try await withCheckedThrowingContinuation { continuation in
                 DeferredStart(
                     self,
-                    place: StartingPlace(queue: nil, isolation: nil),
+                    place: nil,
                     start: { continuation.resume() },
                     refuse: { continuation.resume(throwing: $0) }
                 )

@@ -19,7 +19,8 @@ extension RequestIntercepting {
     ///   - label: what the request is called in errors, progress and events; built only in a
     ///     group. Put nothing secret into it. By default the name of the calling method.
     ///   - isOptional: whether a failure of the request leaves the group successful.
-    ///   - priority: how urgent the request is where it has to wait; by default that of its group.
+    ///   - priority: how urgent the request is where it has to wait; by default that of its
+    ///     group, or of the current task.
     ///   - onRefusal: called instead of the client, with the reason, if the group was cancelled
     ///     before the request could start. Pass the caller's own failure callback. Without it only
     ///     the group and its observers hear of a request that was not started.

@@ -28,7 +28,8 @@ extension RequestIntercepting {
     ///   - label: what the request is called in errors, progress and events; built only in a
     ///     group. Put nothing secret into it. By default the name of the calling method.
     ///   - isOptional: whether a failure of the request leaves the group successful.
-    ///   - priority: how urgent the request is where it has to wait; by default that of its group.
+    ///   - priority: how urgent the request is where it has to wait; by default that of its
+    ///     group, or of the current task.
     ///   - completion: the caller's callback.
     ///   - isolation: the actor on which the request was issued.
     ///   - start: calls the client with the completion that it is handed; later, if the request has

@@ -20,7 +20,8 @@ extension RequestIntercepting {
     ///   - label: what the request is called in errors, progress and events; built only in a
     ///     group. Put nothing secret into it. By default the name of the calling method.
     ///   - isOptional: whether a failure of the request leaves the group successful.
-    ///   - priority: how urgent the request is where it has to wait; by default that of its group.
+    ///   - priority: how urgent the request is where it has to wait; by default that of its
+    ///     group, or of the current task.
     ///   - success: the caller's callback for when the request has succeeded.
     ///   - failure: the caller's callback for when it has failed, or was refused.
     ///   - isolation: the actor on which the request was issued.

@@ -6,12 +6,12 @@ import GroupContext
 /// While it waits, its group keeps it alive, by what refuses it.
 final class DeferredStart: Sendable {
     private let admission: Admission
-    private let place: StartingPlace
+    private let place: StartingPlace?
     private let isDecided = Locked(false)
-    /// A request that is started later is stubbed as where it was issued.
-    private let stubs = RequestStubs.scope
+    /// Those of where it was issued, if it has to wait.
+    private let locals = Locked<TaskLocals?>(nil)
     /// What it issues itself when it is started later, was issued by whoever issued it.
-    private let issuer: IssuingContext
+    private let context: IssuingContext
 
     // Safe: each is called at most once, by whoever made the decision. That the client may be
     // called on another thread than the one that issued the request is what the documentation of
@@ -20,15 +20,17 @@ final class DeferredStart: Sendable {
     private nonisolated(unsafe) let refuse: (any Error) -> Void
 
     /// Makes a start that never comes after `refuse`.
+    ///
+    /// Without a place the start only resumes a task: it may come anywhere.
     init(
         _ admission: Admission,
-        place: StartingPlace,
+        place: StartingPlace?,
         start: @escaping () -> Void,
         refuse: @escaping (any Error) -> Void
     ) {
         self.admission = admission
         self.place = place
-        issuer = IssuingContext(for: admission.membership.group)
+        context = IssuingContext(for: admission.membership.group)
         self.start = start
         self.refuse = refuse
     }
@@ -42,10 +44,19 @@ final class DeferredStart: Sendable {
 
     private func takeSlot(of stage: Int, hasWaited: Bool) {
         guard stage < admission.limiters.count else { return begin(hasWaited: hasWaited) }
-        let (permit, startsNow) = admission.limiters[stage].acquire(admission.priority) { [self] in
+        let limiter = admission.limiters[stage]
+        // A slot ends with the membership, waiting or not.
+        if let permit = limiter.acquireIfFree() {
+            admission.membership.attach(permit)
+            return takeSlot(of: stage + 1, hasWaited: hasWaited)
+        }
+        if !hasWaited, place != nil {
+            let taken = TaskLocals()
+            locals.withLock { $0 = taken }
+        }
+        let (permit, startsNow) = limiter.acquire(admission.priority) { [self] in
             takeSlot(of: stage + 1, hasWaited: true)
         }
-        // Ends with the membership, waiting or not.
         admission.membership.attach(permit)
         if startsNow {
             takeSlot(of: stage + 1, hasWaited: hasWaited)
@@ -55,15 +66,15 @@ final class DeferredStart: Sendable {
     }
 
     private func begin(hasWaited: Bool) {
-        guard hasWaited else { return startUnlessCancelled() }
+        guard hasWaited, let place, let locals = locals.withLock({ $0.take() }) else {
+            return startUnlessCancelled()
+        }
         let group = admission.membership.group
-        place.perform { [self] in
-            RequestStubs.bind(stubs) {
-                if group === RequestGroup.ungrouped {
-                    withoutRequestGroup(startUnlessCancelled)
-                } else {
-                    issuer.run { group.run(startUnlessCancelled) }
-                }
+        place.start(locals) { [self] in
+            if group === RequestGroup.ungrouped {
+                withoutRequestGroup(startUnlessCancelled)
+            } else {
+                context.run { group.run(startUnlessCancelled) }
             }
         }
     }

@@ -25,7 +25,7 @@ extension RequestPlan {
             batch.issue(part.content, in: run) {
                 let results = batch.conclude()
                 let result = results.failure.map { Result.failure($0) } ?? .success(results)
-                run.pass(result, of: batch.answer, to: finish)
+                run.pass(result, of: batch.answer(results.failure), to: finish)
             }
         }
     }

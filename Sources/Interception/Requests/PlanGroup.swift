@@ -63,8 +63,8 @@ final class PlanGroup<Outcome: Sendable>: Sendable {
     }
 
     /// The group as a request that has got its answer.
-    var answer: PassedAnswer {
-        group.request.map { PassedAnswer(to: $0, nil) } ?? .outermost
+    func answer(_ error: (any Error)?) -> PassedAnswer {
+        group.request.map { PassedAnswer(to: $0, error) } ?? .outermost
     }
 
     private func finishIfOver() {
@@ -77,9 +77,9 @@ final class PlanGroup<Outcome: Sendable>: Sendable {
         guard let parent = group.parent, let limiter = parent.limiter, !group.isPart else {
             return begin()
         }
-        // What begins later is stubbed as where it was issued, and was issued by the same.
-        let (hasBegun, stubs) = (Locked(false), RequestStubs.scope)
-        let issuer = IssuingContext(for: group)
+        let hasBegun = Locked(false)
+        // What begins later, has what was where it was issued.
+        let (locals, context) = (TaskLocals(), IssuingContext(for: group))
         let beginOnce = { @Sendable [group] in
             let isFirst = hasBegun.withLock { hasBegun in
                 defer { hasBegun = true }
@@ -87,7 +87,7 @@ final class PlanGroup<Outcome: Sendable>: Sendable {
             }
             guard isFirst else { return }
             group.request?.willStart()
-            RequestStubs.bind(stubs) { issuer.run(begin) }
+            locals.run { context.run(begin) }
         }
         let (slot, startsNow) = limiter.acquire(parent.priority, orWait: beginOnce)
         // Given back when the group leaves the one around.
@@ -124,7 +124,7 @@ extension PlanRun {
         requests.perform(self) {
             begin(steps) { requests.end($0) }
         } finish: { [self] result in
-            pass(result, of: requests.answer, to: finish)
+            pass(result, of: requests.answer(result.reportedFailure), to: finish)
         }
     }
 

@@ -55,7 +55,7 @@ public final class RequestBatch<Value: Sendable>: Sendable {
     public var group: RequestGroup { requests.group }
 
     /// The batch as a request of the group around it that has got its answer.
-    var answer: PassedAnswer { requests.answer }
+    func answer(_ error: (any Error)?) -> PassedAnswer { requests.answer(error) }
 
     /// How far the batch has come, with the bytes of bodies that have come in part.
     ///
@@ -142,7 +142,7 @@ extension RequestBatch {
                 let ended = conclude()
                 results.withLock { $0 = ended }
                 let result = ended.failure.map { Result.failure($0) } ?? .success(())
-                run.pass(result, of: requests.answer, to: finish)
+                run.pass(result, of: requests.answer(ended.failure), to: finish)
             }
         }
         PlanRun(sender).perform(plan, on: queue) { _ in

@@ -1,0 +1,74 @@
+/// All task-locals of where this was made, for one closure that runs later and elsewhere.
+///
+/// A task inherits them when it is made, and there is no other way to take them along. So a task is made
+/// whose only job is kept here until the closure is to be run, on whatever thread that is. Who waits pays for
+/// it, nobody else does.
+package final class TaskLocals: Sendable {
+    private let shelf: JobShelf
+
+    /// Takes the task-locals of here and now.
+    package init() {
+        let shelf = JobShelf()
+        self.shelf = shelf
+        // Safe: the task is made for the actor, on which nothing else ever runs; nothing of the actor is
+        // touched here.
+        let make: (isolated JobShelf) -> Void = { shelf in
+            Task {
+                _ = shelf
+                shelf.takeWork()?()
+            }
+        }
+        unsafeBitCast(make, to: ((JobShelf) -> Void).self)(shelf)
+    }
+
+    deinit {
+        // A task that never ran would never be released.
+        shelf.runJob(nil)
+    }
+
+    /// Runs the closure with the task-locals, the first time; further closures run without them.
+    package func run(_ body: @escaping @Sendable () -> Void) {
+        if !shelf.runJob(body) { body() }
+    }
+}
+
+/// An actor that runs its only job when it is told to, where it is told to.
+private actor JobShelf {
+    private nonisolated let executor = JobExecutor()
+
+    nonisolated var unownedExecutor: UnownedSerialExecutor {
+        executor.asUnownedSerialExecutor()
+    }
+
+    nonisolated func takeWork() -> (@Sendable () -> Void)? {
+        executor.shared.withLock { $0.work.take() }
+    }
+
+    /// Runs the job with this work, and returns whether there was a job.
+    @discardableResult
+    nonisolated func runJob(_ work: (@Sendable () -> Void)?) -> Bool {
+        let job = executor.shared.withLock { shared in
+            if shared.job != nil { shared.work = work }
+            return shared.job.take()
+        }
+        job?.runSynchronously(on: unownedExecutor)
+        return job != nil
+    }
+}
+
+private final class JobExecutor: SerialExecutor {
+    struct Shared {
+        var job: UnownedJob?
+        var work: (@Sendable () -> Void)?
+    }
+
+    let shared = Locked(Shared())
+
+    func enqueue(_ job: UnownedJob) {
+        shared.withLock { $0.job = job }
+    }
+
+    func asUnownedSerialExecutor() -> UnownedSerialExecutor {
+        UnownedSerialExecutor(ordinary: self)
+    }
+}
