@@ -1,0 +1,155 @@
+import TestSupport
+import Testing
+
+@testable import GroupContext
+
+@Suite(.timeLimit(.minutes(5))) struct `A body that is cancelled with its group` {
+    /// What ends the group while the body awaits something that is no request.
+    enum End: CaseIterable, Sendable {
+        case deadline, failFast, cancel, parent
+    }
+
+    private func options(_ end: End, _ clock: ManualClock) -> RequestGroupOption {
+        switch end {
+        case .deadline: .timeout(.seconds(1), clock: clock)
+        case .failFast: .failFast
+        case .cancel, .parent: .combining([])
+        }
+    }
+
+    private func perform(_ end: End, _ group: RequestGroup, _ clock: ManualClock) async {
+        switch end {
+        case .deadline: await clock.advanceWhenAsleep(by: .seconds(1))
+        case .failFast: group.enter("failing")?.leave(throwing: ClientError("no"))
+        case .cancel: group.cancel()
+        case .parent: group.parent?.cancel()
+        }
+    }
+
+    @Test(arguments: End.allCases)
+    func `P2, P3: is cancelled, whatever it awaits`(end: End) async throws {
+        let clock = ManualClock()
+        let wasCancelled = try await withRequestGroup(options: .tolerant) { _ in
+            await withRequestGroupOutcome(options: options(end, clock), .cancelsBody) { group in
+                Task.detached { await perform(end, group, clock) }
+                await Self.untilCancelled()
+                return Task.isCancelled
+            }
+        }
+        #expect(wasCancelled.value)
+        #expect(!Task.isCancelled)
+    }
+
+    @Test func `is not cancelled without the option, and keeps its task`() async throws {
+        let isCancelled = try await withRequestGroup(options: .tolerant) { group in
+            group.cancel()
+            return Task.isCancelled
+        }
+        #expect(!isCancelled)
+        let before = withUnsafeCurrentTask { $0.map(\.hashValue) }
+        let inside = try await withRequestGroup { withUnsafeCurrentTask { $0.map(\.hashValue) } }
+        #expect(before == inside)
+    }
+
+    @Test func `P3: a body that only says that it was cancelled leaves the reason to the group`()
+        async throws
+    {
+        let clock = ManualClock()
+        let timeout = RequestGroupOption.timeout(.seconds(1), clock: clock)
+        let late = await #expect(throws: RequestGroupError.self) {
+            try await withRequestGroup(options: timeout, .cancelsBody) {
+                Task.detached { await clock.advanceWhenAsleep(by: .seconds(1)) }
+                await Self.untilCancelled()
+                try Task.checkCancellation()
+            }
+        }
+        #expect(late?.code == .timedOut)
+        let failed = await #expect(throws: RequestGroupError.self) {
+            try await withRequestGroup(options: .failFast, .cancelsBody) { group in
+                group.enter("failing")?.leave(throwing: ClientError("no"))
+                try Task.checkCancellation()
+            }
+        }
+        #expect(failed?.causes.map(\.label) == ["failing"])
+        await #expect(throws: CancellationError.self) {
+            try await withRequestGroup(options: .cancelsBody) { group in
+                group.cancel()
+                try Task.checkCancellation()
+            }
+        }
+    }
+
+    @Test func `C3: an error of its own is thrown all the same`() async {
+        await #expect(throws: ClientError.self) {
+            try await withRequestGroup(options: .failFast, .cancelsBody) { group in
+                group.enter("failing")?.leave(throwing: ClientError("request"))
+                throw ClientError("body")
+            }
+        }
+    }
+
+    @Test func `cancelling the awaiting task cancels the body and the group`() async throws {
+        let isRunning = Gate()
+        let task = Task {
+            try await withRequestGroup("page", options: .cancelsBody) { group in
+                isRunning.open()
+                await Self.untilCancelled()
+                #expect(group.isCancelled)
+                try Task.checkCancellation()
+            }
+        }
+        await isRunning.opened()
+        task.cancel()
+        await #expect(throws: CancellationError.self) { try await task.value }
+    }
+
+    @Test func `a group that is cancelled when it is opened cancels its body at once`() async throws
+    {
+        let isCancelled = try await withRequestGroup(options: .tolerant) { group in
+            group.cancel()
+            return try await withRequestGroup(options: .cancelsBody) { Task.isCancelled }
+        }
+        #expect(isCancelled)
+    }
+
+    @Test @MainActor func `stays on the actor of its caller, with its task-locals`() async throws {
+        var items: [String] = []
+        try await Self.$local.withValue("mine") {
+            try await withRequestGroup("page", options: .cancelsBody) {
+                MainActor.assertIsolated()
+                items.append(Self.local)
+                await Task.yield()
+                MainActor.assertIsolated()
+                items.append(RequestGroup.current?.name ?? "none")
+            }
+        }
+        #expect(items == ["mine", "page"])
+    }
+
+    @Test func `is cancelled once the group is, on many threads at once`() async throws {
+        for seed in 0..<200 as Range<UInt64> {
+            var random = SeededGenerator(seed: seed)
+            let (yields, cancels) = (
+                Int.random(in: 0...5, using: &random), Int.random(in: 1...4, using: &random)
+            )
+            _ = await withRequestGroupOutcome(options: .tolerant, .cancelsBody) { group in
+                for _ in 0..<cancels { Task.detached { group.cancel() } }
+                for _ in 0..<yields { await Task.yield() }
+                if Bool.random(using: &random) { await Self.untilCancelled() }
+            }
+        }
+    }
+
+    @TaskLocal private static var local = "none"
+
+    /// Returns when the current task is cancelled.
+    private static func untilCancelled() async {
+        let cancelled = Gate()
+        await withTaskCancellationHandler {
+            // The gate does not heed cancelling by itself.
+            await Task { await cancelled.opened() }.value
+        } onCancel: {
+            cancelled.open()
+        }
+    }
+}

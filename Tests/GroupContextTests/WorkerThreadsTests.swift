@@ -1,0 +1,67 @@
+import Dispatch
+import Foundation
+import TestSupport
+import Testing
+
+@testable import GroupContext
+
+@Suite(.timeLimit(.minutes(5))) struct `Threads for what may block` {
+    @Test func `P3: no code of the user's holds up another deadline`() async throws {
+        // More than the threads that tasks share.
+        let groups = 2 * max(4, ProcessInfo.processInfo.activeProcessorCount)
+        let release = DispatchSemaphore(value: 0)
+        let kept = Locked([Membership]())
+        let blocked = Journal()
+        await withTaskGroup(of: Void.self) { tasks in
+            for number in 0..<groups {
+                tasks.addTask {
+                    let clock = ManualClock()
+                    let timeout = RequestGroupOption.timeout(.seconds(1), clock: clock)
+                    _ = await withRequestGroupOutcome("\(number)", options: timeout) { group in
+                        let request = group.enter("request")
+                        request?.onCancel {
+                            blocked.count()
+                            release.wait()
+                        }
+                        kept.withLock { $0 += [request].compactMap(\.self) }
+                        Task.detached { await clock.advanceWhenAsleep(by: .seconds(1)) }
+                    }
+                }
+            }
+            // All complete, though none of the actions has returned.
+            await tasks.waitForAll()
+        }
+        await blocked.reached(groups)
+        for _ in 0..<groups { release.signal() }
+        kept.withLock { $0 = [] }
+    }
+
+    @Test func `all work is done, however much there is`() async {
+        let done = Journal()
+        for _ in 0..<1_000 { WorkerThreads.run { done.count() } }
+        await done.reached(1_000)
+    }
+}
+
+/// How often something has happened.
+private final class Journal: Sendable {
+    private let state = Locked((count: 0, awaited: Int.max))
+    private let isReached = Gate()
+
+    func count() {
+        let isReached = state.withLock { state in
+            state.count += 1
+            return state.count >= state.awaited
+        }
+        if isReached { self.isReached.open() }
+    }
+
+    func reached(_ count: Int) async {
+        let isReached = state.withLock { state in
+            state.awaited = count
+            return state.count >= count
+        }
+        if isReached { self.isReached.open() }
+        await self.isReached.opened()
+    }
+}

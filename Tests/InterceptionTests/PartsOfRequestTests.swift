@@ -1,0 +1,335 @@
+import Dispatch
+import Foundation
+import Interception
+import TestSupport
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// What a method of a client issues through the same client, where it is easily taken for something else.
+@Suite(.timeLimit(.minutes(5))) struct `Parts of a request` {
+    /// Calls back when a test says so, or at once.
+    private final class Client: RequestIntercepting, Sendable {
+        let base: ManualClient
+        let interceptionSettings: InterceptionSettings
+
+        init(_ base: ManualClient = ManualClient(), limiter: RequestLimiter? = nil) {
+            self.base = base
+            interceptionSettings = InterceptionSettings(limiter: limiter)
+        }
+
+        func get(_ path: String, _ done: @escaping @Sendable () -> Void) {
+            intercept("get \(path)") { call in
+                self.base.get(
+                    path,
+                    success: call.success { _ in done() },
+                    failure: call.failure { _ in }
+                )
+            }
+        }
+
+        /// A token first, then the data: one request.
+        func load(_ path: String, _ done: @escaping @Sendable () -> Void) {
+            intercept("load \(path)") { call in
+                let finish = call.success(done)
+                nonisolated(unsafe) let end = finish
+                self.get("token") { self.get(path) { end() } }
+            }
+        }
+
+        func load(_ path: String) async throws {
+            try await intercept("load \(path)") {
+                await withCheckedContinuation { continuation in
+                    self.get("token") { self.get(path) { continuation.resume() } }
+                }
+            }
+        }
+
+        /// The answer of the cache, and the request that refreshes it.
+        func cached(_ path: String, _ done: @escaping @Sendable () -> Void) {
+            intercept("cached \(path)") { call in
+                call.success(done)()
+                self.get(path) {}
+            }
+        }
+    }
+
+    @Test
+    func `M7: calls in a row in one method are one request, and wait for no slot of their own`()
+        async throws
+    {
+        for isAtOnce in [true, false] {
+            let base = isAtOnce ? ManualClient { $0.succeed() } : ManualClient()
+            let client = Client(base, limiter: RequestLimiter(limit: 1))
+            let ends = Journal<String>()
+            let group = try await withRequestGroup(options: .serial) { group in
+                client.load("a") { ends.append("a") }
+                if !isAtOnce {
+                    #expect(group.outstanding == ["load a"])
+                    try base.succeed("token")
+                    #expect(group.outstanding == ["load a"])
+                    try base.succeed("a")
+                }
+                return group
+            }
+            #expect(ends.entries == ["a"])
+            #expect(group.progress == GroupProgress(finished: 1, total: 1))
+        }
+    }
+
+    @Test
+    func `M7: calls in a row in an operation are one request, wherever the client calls back`()
+        async throws
+    {
+        let queue = DispatchQueue(label: "client")
+        let later = ManualClient { call in queue.async { call.succeed() } }
+        for base in [ManualClient { $0.succeed() }, later] {
+            let client = Client(base, limiter: RequestLimiter(limit: 1))
+            let group = try await withRequestGroup(options: .serial) { group in
+                try await client.load("a")
+                return group
+            }
+            #expect(group.progress == GroupProgress(finished: 1, total: 1))
+        }
+    }
+
+    @Test func `S3, M7: a captured group is captured with the request`() async throws {
+        let client = Client(ManualClient { $0.succeed() })
+        let queue = DispatchQueue(label: "client")
+        let group = try await withRequestGroup(options: .serial) { group in
+            client.intercept("outer") { call in
+                let done = call.success {}
+                nonisolated(unsafe) let end = done
+                queue.async(
+                    execute: CapturedGroup.capturing { client.get("a") { end() } }
+                )
+            }
+            return group
+        }
+        #expect(group.progress == GroupProgress(finished: 1, total: 1))
+    }
+
+    @Test func `S3, M7: an asynchronous closure of a captured group is in the request, too`()
+        async throws
+    {
+        let client = Client(ManualClient { $0.succeed() })
+        let group = try await withRequestGroup(options: .serial) { group in
+            try await client.intercept("outer") {
+                let captured = CapturedGroup()
+                await Task.detached {
+                    await captured.run {
+                        await withCheckedContinuation { continuation in
+                            client.get("a") { continuation.resume() }
+                        }
+                    }
+                }
+                .value
+            }
+            return group
+        }
+        #expect(group.progress == GroupProgress(finished: 1, total: 1))
+    }
+
+    @Test func `M7: what is issued after the answer is a request of its own, and is limited`()
+        async throws
+    {
+        let client = Client(limiter: RequestLimiter(limit: 1))
+        let group = try await withRequestGroup { group in
+            for path in ["a", "b", "c"] { client.cached(path) {} }
+            #expect(client.base.started.entries == ["a"])
+            // The others wait for the slot of the first that is refreshed.
+            #expect(group.progress.total == 4)
+            for path in ["a", "b", "c"] { try client.base.succeed(path) }
+            return group
+        }
+        #expect(group.progress == GroupProgress(finished: 6, total: 6))
+    }
+
+    @Test func `M7: the failure of what is issued after the answer is the group's`() async throws {
+        let client = Client()
+        let error = await #expect(throws: RequestGroupError.self) {
+            try await withRequestGroup {
+                client.cached("a") {}
+                try client.base.fail("a")
+            }
+        }
+        #expect(error?.causes.map(\.label) == ["get a"])
+    }
+
+    @Test func `M7: two wrapped values of one type are two clients, copies of one wrapper are one`()
+        async throws
+    {
+        let base = ManualClient { $0.succeed() }
+        let first = InterceptingClient(Value(base: base))
+        let second = InterceptingClient(Value(base: base))
+        let copy = first
+        for (other, total) in [(second, 2), (copy, 1)] {
+            let group = try await withRequestGroup { group in
+                try await first.intercept("outer") { try await other.get() }
+                return group
+            }
+            #expect(group.progress == GroupProgress(finished: total, total: total))
+        }
+    }
+
+    @Test(arguments: 2...4)
+    func `M7, P2: what a method calls is cancelled with it, however deep`(depth: Int) async throws {
+        let client = Client()
+        let cancelled = Journal<String>()
+        @Sendable func issue(_ level: Int) {
+            if level == 0 {
+                client.intercept("handle", cancel: { $0.append("deepest") }) { call in
+                    client.base.get(
+                        "a",
+                        success: call.success { _ in },
+                        failure: call.failure { _ in }
+                    )
+                    return cancelled
+                }
+            } else {
+                client.intercept("\(level)") { call in
+                    nonisolated(unsafe) let finish = call.success {}
+                    issue(level - 1)
+                    DispatchQueue.main.async { withExtendedLifetime(finish) {} }
+                }
+            }
+        }
+        try await withRequestGroup(options: .tolerant) { group in
+            issue(depth)
+            group.cancel()
+            #expect(cancelled.entries == ["deepest"])
+            try client.base.fail("a")
+        }
+    }
+
+    @Test func `P2: cancel actions of parts that are not run are released outside the lock`()
+        async throws
+    {
+        let client = Client()
+        try await withRequestGroup(options: .tolerant) { group in
+            let asked = Journal<[String]>()
+            client.intercept("outer", cancel: { (_: Journal<[String]>) in }) { outer in
+                let finish = outer.success {}
+                client.intercept("inner") { inner in
+                    let notice = ReleaseAction { asked.append(group.outstanding) }
+                    inner.onCancel { withExtendedLifetime(notice) {} }
+                    client.base.get("a", success: { _ in finish() }, failure: { _ in })
+                }
+                return asked
+            }
+            group.cancel()
+            #expect(asked.entries.count == 1)
+            try client.base.succeed("a")
+        }
+    }
+}
+
+/// A client that is a value.
+private struct Value: Sendable {
+    let base: ManualClient
+}
+
+extension InterceptingClient<Value> {
+    fileprivate func get() async throws {
+        try await awaitReply("get") { reply in
+            base.base.get("a", success: { _ in reply.success(()) }, failure: reply.failure)
+        }
+    }
+}
+
+/// Plans that a method of their sender performs.
+@Suite(.timeLimit(.minutes(5))) struct `Plans as parts of a request` {
+    enum Kind: CaseIterable, Sendable {
+        case request, batch, chain, service
+    }
+
+    private func perform(
+        _ kind: Kind,
+        through sender: InterceptingSender,
+        _ done: @escaping @Sendable () -> Void
+    ) {
+        let request = URLRequest(path: "a")
+        switch kind {
+        case .request: sender.perform(request) { _ in done() }
+        case .batch: sender.batch([request, request], queue: .global()) { _ in done() }
+        case .chain: sender.perform(RequestPlan(request).then { _ in request }) { _ in done() }
+        case .service:
+            ServiceMediator(client: sender, baseURL: URL(fileURLWithPath: "/"))
+                .send(ServiceDefinition<Int>("a") { _ in 1 }) { _ in done() }
+        }
+    }
+
+    @Test(arguments: Kind.allCases)
+    func `M7: count once with the method that performs them, and need no slot`(
+        kind: Kind
+    ) async throws {
+        let sender = InterceptingSender(limiter: RequestLimiter(limit: 1))
+        let group = try await withRequestGroup(options: .serial) { group in
+            sender.intercept("page") { call in
+                nonisolated(unsafe) let finish = call.success {}
+                perform(kind, through: sender) { finish() }
+            }
+            try await sender.intercept("awaited") {
+                let ended = Gate()
+                perform(kind, through: sender) { ended.open() }
+                await ended.opened()
+            }
+            return group
+        }
+        #expect(group.progress == GroupProgress(finished: 2, total: 2))
+    }
+
+    @Test func `M7: what a sender issues through another client is in the group`() async throws {
+        let other = ManualClient()
+        let wrapped = InterceptingClient(other)
+        let sender = InterceptingSender(limiter: nil) {
+            wrapped.intercept("audit") { call in
+                other.get("audit", success: call.success { _ in }, failure: call.failure { _ in })
+            }
+        }
+        let outcome = await withRequestGroupOutcome { group in
+            let ended = Gate()
+            sender.perform(URLRequest(path: "a")) { _ in ended.open() }
+            await ended.opened()
+            #expect(group.outstanding == ["audit"])
+            try other.fail("audit")
+        }
+        #expect(outcome.failures.map(\.label) == ["GET a", "audit"])
+    }
+}
+
+/// A sender that intercepts itself, and is answered at once.
+private final class InterceptingSender: RequestSender, RequestIntercepting {
+    let interceptionSettings: InterceptionSettings
+    private let meanwhile: @Sendable () -> Void
+
+    init(limiter: RequestLimiter?, meanwhile: @escaping @Sendable () -> Void = {}) {
+        interceptionSettings = InterceptionSettings(limiter: limiter)
+        self.meanwhile = meanwhile
+    }
+
+    func send(
+        _ request: URLRequest,
+        completion: @escaping @Sendable (Result<LoadedResponse, any Error>) -> Void
+    ) -> SentRequest {
+        intercept("send") { call in
+            self.meanwhile()
+            call.completion(completion)(.failure(ClientError("no")))
+        }
+        return SentRequest {}
+    }
+}
+
+private final class ReleaseAction: Sendable {
+    private let action: @Sendable () -> Void
+
+    init(_ action: @escaping @Sendable () -> Void) {
+        self.action = action
+    }
+
+    deinit {
+        action()
+    }
+}

@@ -1,0 +1,274 @@
+import Dispatch
+import Foundation
+import Interception
+import TestSupport
+import Testing
+
+/// What holds where a request starts that had to wait for its slot.
+@Suite(.timeLimit(.minutes(5))) struct `Requests that start later` {
+    @TaskLocal private static var trace = "none"
+
+    /// Notes the task-local with which it is called, and whether on the main queue.
+    private final class Client: Sendable {
+        let started = Journal<String>()
+        let calls = Locked([@Sendable () -> Void]())
+
+        func get(_ path: String, _ done: @escaping @Sendable (Result<Int, ClientError>) -> Void) {
+            calls.withLock { $0.append { done(.success(1)) } }
+            started.append("\(path) \(trace)")
+        }
+
+        /// Answers the oldest.
+        func answer() {
+            calls.withLock { $0.isEmpty ? nil : $0.removeFirst() }?()
+        }
+    }
+
+    private actor Account: RequestIntercepting {
+        nonisolated let interceptionSettings = InterceptionSettings(
+            limiter: RequestLimiter(limit: 1)
+        )
+        let client: Client
+
+        init(_ client: Client) {
+            self.client = client
+        }
+
+        func load(_ path: String) async throws -> Int {
+            try await awaitReply(path) { reply in
+                self.assertIsolated()
+                self.client.get(path) { reply.completion($0) }
+            }
+        }
+    }
+
+    private let client = Client()
+
+    private func issue(_ path: String, _ wrapper: InterceptingClient<Client>) {
+        Self.$trace.withValue(path.uppercased()) {
+            wrapper.intercept(path) { call in client.get(path, call.completion { _ in }) }
+        }
+    }
+
+    @Test func `S6: have the task-locals of where they were issued, whoever frees the slot`()
+        async throws
+    {
+        for limiter in [RequestLimiter(limit: 1), nil] {
+            let settings = InterceptionSettings(limiter: limiter)
+            let wrapper = InterceptingClient(client, settings: settings)
+            let serial: RequestGroupOption = limiter == nil ? .serial : .combining([])
+            try await withRequestGroup(options: serial) {
+                for path in ["a", "b", "c"] { issue(path, wrapper) }
+                Self.$trace.withValue("ANSWERING") { client.answer() }
+                // On a thread of no task, too.
+                try await OwnThread { [client] in client.answer() }.ended()
+                client.answer()
+            }
+        }
+        #expect(client.started.entries == ["a A", "b B", "c C", "a A", "b B", "c C"])
+    }
+
+    @Test func `S6: have them on the actor on which they were issued`() async throws {
+        let account = Account(client)
+        async let first = Self.$trace.withValue("A") { try await account.load("a") }
+        await client.started.contains("a A")
+        async let second = Self.$trace.withValue("B") { try await account.load("b") }
+        while account.interceptionSettings.limiter?.waiting != 1 { await Task.yield() }
+        Self.$trace.withValue("ANSWERING") { client.answer() }
+        await client.started.contains("b B")
+        client.answer()
+        #expect(try await (first, second) == (1, 1))
+    }
+
+    @Test func `S6: have them on the queue that the wrapper names`() async throws {
+        let settings = InterceptionSettings(queue: DispatchQueue(label: "client"))
+        let wrapper = InterceptingClient(client, settings: settings)
+        try await withRequestGroup(options: .serial) {
+            for path in ["a", "b"] { issue(path, wrapper) }
+            Self.$trace.withValue("ANSWERING") { client.answer() }
+            await client.started.contains("b B")
+            client.answer()
+        }
+    }
+
+    @Test @MainActor func `P4: start on the main queue if they were issued there`() async throws {
+        let seen = Journal<Bool>()
+        let wrapper = InterceptingClient(client)
+        try await withRequestGroup(options: .serial) {
+            issue("a", wrapper)
+            issueOnQueue(wrapper, seen, QueueMark(.main))
+            try await OwnThread { [client] in client.answer() }.ended()
+        }
+        #expect(seen.entries == [true])
+    }
+
+    /// On no actor, as old code on the main thread is.
+    private nonisolated func issueOnQueue(
+        _ wrapper: InterceptingClient<Client>,
+        _ seen: Journal<Bool>,
+        _ mark: QueueMark
+    ) {
+        wrapper.intercept("b", isolation: nil) { call in
+            seen.append(mark.isCurrent)
+            call.success {}()
+        }
+    }
+
+    @Test func `P4: the priority of the task counts, unless one is named`() async throws {
+        let limiter = RequestLimiter(limit: 1)
+        let settings = InterceptionSettings(limiter: limiter)
+        let wrapper = InterceptingClient(client, settings: settings)
+        issue("running", wrapper)
+        let issued: [(TaskPriority, RequestPriority?, String)] = [
+            (.low, nil, "low"), (.medium, nil, "normal"), (.high, nil, "high"),
+            (.low, .high, "named high"),
+        ]
+        for (priority, named, path) in issued {
+            // Not awaited itself, which would raise its priority.
+            let isIssued = Gate()
+            Task.detached(priority: priority) { [client] in
+                wrapper.intercept(path, priority: named) { call in
+                    client.get(path, call.completion { _ in })
+                }
+                isIssued.open()
+            }
+            await isIssued.opened()
+        }
+        for _ in 0..<5 { client.answer() }
+        let order = client.started.entries.map { $0.split(separator: " ").dropLast() }
+        #expect(
+            order.map { $0.joined(separator: " ") } == [
+                "running", "high", "named high", "normal", "low",
+            ]
+        )
+    }
+}
+
+/// What deadlines and cancelling leave to whoever was answered.
+@Suite(.timeLimit(.minutes(5))) struct `Answers and deadlines` {
+    enum Role: CaseIterable, Sendable {
+        case success, failure, completion, short
+    }
+
+    private let clock = ManualClock()
+
+    @Test(arguments: Role.allCases)
+    func `P3: who was answered before the deadline has its answer, though its callback is running`(
+        role: Role
+    ) async throws {
+        let (isRunning, release) = (Gate(), DispatchSemaphore(value: 0))
+        let wrapper = InterceptingClient(ManualClient())
+        let timeout = RequestGroupOption.timeout(.seconds(1), clock: clock)
+        let show = { @Sendable in
+            isRunning.open()
+            release.wait()
+        }
+        let outcome = await withRequestGroupOutcome(options: timeout) {
+            wrapper.answer(role, show)
+            await isRunning.opened()
+            await clock.advanceWhenAsleep(by: .seconds(1))
+            while !(RequestGroup.current?.isCancelled ?? true) { await Task.yield() }
+        }
+        release.signal()
+        #expect(outcome.failures.map(\.reason) == (role == .failure ? [.failed] : []))
+    }
+
+    @Test func `P3: no cancel action holds the deadline up, not of a group around either`()
+        async throws
+    {
+        let (release, kept) = (DispatchSemaphore(value: 0), Locked([Membership?]()))
+        for hasNested in [false, true] {
+            let clock = ManualClock()
+            let timeout = RequestGroupOption.timeout(.seconds(1), clock: clock)
+            let recorder = EventRecorder()
+            _ = await withRequestGroupOutcome(options: timeout, .observer(recorder)) { group in
+                let request = group.enter("slow")
+                request?.onCancel { release.wait() }
+                kept.withLock { $0.append(request) }
+                if hasNested {
+                    _ = await withRequestGroupOutcome("nested", options: .tolerant) { nested in
+                        kept.withLock { $0.append(nested.enter("silent")) }
+                        Task.detached { await clock.advanceWhenAsleep(by: .seconds(1)) }
+                    }
+                } else {
+                    await clock.advanceWhenAsleep(by: .seconds(1))
+                    while !group.isCancelled { await Task.yield() }
+                }
+            }
+            release.signal()
+        }
+        kept.withLock { $0 = [] }
+    }
+
+    @Test func `P2: a task that was cancelled before it awaits a reply sends nothing in a group`()
+        async throws
+    {
+        let client = ManualClient()
+        let wrapper = InterceptingClient(client)
+        let outcome = await withRequestGroupOutcome {
+            await Task {
+                withUnsafeCurrentTask { $0?.cancel() }
+                _ = try? await wrapper.awaitReply("reply") { (reply: AwaitedReply<String>) in
+                    client.get("a", success: reply.success, failure: reply.failure)
+                }
+            }
+            .value
+        }
+        #expect(client.started.entries.isEmpty)
+        #expect(outcome.failures.map(\.reason) == [.cancelled])
+    }
+
+    @Test func `P2: a client that answers as soon as it is cancelled reports an echo`() async throws
+    {
+        let client = ManualClient()
+        let wrapper = InterceptingClient(client)
+        let outcome = await withRequestGroupOutcome {
+            await Task {
+                _ = try? await wrapper.awaitReply("reply") { (reply: AwaitedReply<String>) in
+                    client.get("a", success: reply.success, failure: reply.failure)
+                    withUnsafeCurrentTask { $0?.cancel() }
+                    reply.onCancel(client) { client in
+                        for call in client.takeAll("a") { call.fail("cancelled") }
+                    }
+                }
+            }
+            .value
+        }
+        #expect(outcome.failures.map(\.reason) == [.cancelled])
+    }
+}
+
+extension InterceptingClient<ManualClient> {
+    /// Issues a request that is answered at once through the role.
+    fileprivate func answer(
+        _ role: `Answers and deadlines`.Role,
+        _ show: @escaping @Sendable () -> Void
+    ) {
+        switch role {
+        case .success: intercept("a") { call in onThread(call.success(show)) }
+        case .failure:
+            intercept("a") { call in
+                let failure: @Sendable (ClientError) -> Void = call.failure { _ in show() }
+                onThread { failure(ClientError("no")) }
+            }
+        case .completion:
+            intercept("a") { call in
+                let completion: @Sendable (Result<Int, ClientError>) -> Void = call.completion {
+                    _ in
+                    show()
+                }
+                onThread { completion(.success(1)) }
+            }
+        case .short:
+            let success: (Any) -> Void = { _ in show() }
+            intercept("a", success: success, failure: { (_: any Error) in }) { success, _ in
+                nonisolated(unsafe) let success = success
+                onThread { success(1) }
+            }
+        }
+    }
+
+    private func onThread(_ body: @escaping @Sendable () -> Void) {
+        _ = OwnThread(body)
+    }
+}
