@@ -51,6 +51,11 @@ func groups() async throws {
         for path in images { network.post(path, success: show, failure: report) }
     }
 
+    // RequestGroupOption.cancelsBody
+    try await withRequestGroup("feed", options: .timeout(.seconds(5)), .cancelsBody) {
+        await load()
+    }
+
     // RequestGroupOption.onStall
     let option = RequestGroupOption.onStall(after: .seconds(10)) { stall in print(stall) }
     try await withRequestGroup("home page", options: option) { await load() }

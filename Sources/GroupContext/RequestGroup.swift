@@ -16,17 +16,14 @@ public final class RequestGroup: Sendable {
     // Safe: only `deinit` changes it, of this group or of the last that had it.
     @exclusivity(unchecked) private nonisolated(unsafe) var parentHold: Membership?
 
-    /// Whether the group counts as a request of its parent.
-    private let isRequest: Bool
-
-    /// The group as a request of its parent, if it counts as one there.
-    package var request: Membership? { isRequest ? parentHold : nil }
+    /// The group as a request of its parent, or as a part of one, if that is what it was opened as.
+    package var request: Membership? { parentHold?.kind == .hold ? nil : parentHold }
 
     /// Whether that request is none of its own, but a part of another.
-    package var isPart: Bool { request?.isPart ?? false }
+    package var isPart: Bool { request?.kind == .keep }
 
     /// The place of that request in issue order.
-    package var indexInParent: Int? { request.flatMap { $0.isPart ? nil : $0.asIssuer.index } }
+    package var indexInParent: Int? { isPart ? nil : request?.asIssuer.index }
 
     /// Whom the group serves, if it is one of those that nobody sees.
     package var interceptions: Interceptions? { configuration.interceptions }
@@ -65,12 +62,10 @@ public final class RequestGroup: Sendable {
     private init(
         _ name: String,
         configuration: RequestGroupConfiguration,
-        parentHold: Membership?,
-        asRequest: Bool = false
+        parentHold: Membership?
     ) {
         self.name = name
         self.parentHold = parentHold
-        isRequest = asRequest
         self.configuration = configuration
         isGrouping = configuration.policy != .unrecorded
         limiter = configuration.limit.map(RequestLimiter.init)
@@ -111,12 +106,7 @@ public final class RequestGroup: Sendable {
             } else {
                 parent?.hold(name)
             }
-        self.init(
-            name,
-            configuration: configuration,
-            parentHold: hold,
-            asRequest: asRequest
-        )
+        self.init(name, configuration: configuration, parentHold: hold)
         let issuer = IssuingContext.request(for: self)
         update { state, _ in state.open(issuedBy: issuer) }
         if whole == nil {

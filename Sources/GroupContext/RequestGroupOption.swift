@@ -95,13 +95,14 @@ extension RequestGroupOption {
     /// The first failure cancels the other requests of the group.
     public static var failFast: Self { Self { $0.policy = .failFast } }
 
-    /// The asynchronous body is cancelled with its group: by the deadline, by the first failure under
-    /// ``failFast``, or by ``RequestGroup/cancel()``. Recommended with each of these, wherever the body awaits
-    /// more than requests of the group.
+    /// The asynchronous body is cancelled with its group.
+    ///
+    /// That is by the deadline, by the first failure under ``failFast``, or by ``RequestGroup/cancel()``:
+    /// recommended with each of these, wherever the body awaits more than requests of the group.
     ///
     /// ```swift
     /// try await withRequestGroup("feed", options: .timeout(.seconds(5)), .cancelsBody) {
-    ///     try await load()
+    ///     await load()
     /// }
     /// ```
     ///

@@ -54,7 +54,10 @@ enum CallEntry: Sendable {
 // MARK: - Cancelling
 
 extension InterceptedCall {
-    /// Calls the action with the object once if the request is cancelled by its group.
+    /// Calls the action with the object once if the request is cancelled by its group, on the thread that
+    /// cancels.
+    ///
+    /// If nothing keeps the object any more, observers of the group hear of a `lostHandle`.
     ///
     /// - Parameters:
     ///   - handle: what the client returned for the request. An object is held weakly: it often

@@ -42,12 +42,12 @@ public struct InterceptionSettings: Sendable {
 
     /// Where the library calls what the client would have called, or calls the client later.
     ///
-    /// A request that had to wait for a slot is started on this queue, is cancelled on it, and a
-    /// request that is refused reports so on it. Name the main queue for a client that must be
-    /// called there. Where the request was issued on an actor, that actor takes the place of the
-    /// queue for starts and refusals. With neither, a waiting request starts on the thread that
-    /// freed the slot, is cancelled on the thread that cancels, and a refusal is reported on the
-    /// main queue if the request was issued there, else on a global one.
+    /// A request that had to wait for a slot is started on this queue, the handle that it returned is
+    /// cancelled on it, and a request that is refused reports so on it. Name the main queue for a
+    /// client that must be called there. Where the request was issued on an actor, that actor takes the
+    /// place of the queue for starts and refusals. With neither, a request that was issued on the main
+    /// queue starts and is refused there; any other starts on the thread that freed the slot, and its
+    /// refusal is reported on a global queue. Handles are then cancelled on the thread that cancels.
     public var queue: DispatchQueue?
 
     /// Which HTTP responses a wrapped `URLSession` counts as failures; by default none.

@@ -1,3 +1,6 @@
+// What a request is called with takes closures of its own.
+// swift-format-ignore-file: OnlyOneTrailingClosureArgument
+
 import Dispatch
 import Foundation
 import Interception

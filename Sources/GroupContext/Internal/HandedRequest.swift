@@ -16,7 +16,7 @@ import Android
 /// A callback runs with what was being handed over where its request was issued. So the callbacks of a part
 /// are in the request as well, and those of the request itself are not: they belong to its caller.
 @usableFromInline
-package enum HandedRequest {
+package enum HandedRequest: Sendable {
     /// What is being handed over on a thread, on its stack.
     @usableFromInline
     package enum Frame {
@@ -169,6 +169,9 @@ package final class HandedContext: Sendable {
     }
 }
 
+@available(*, unavailable)
+extension HandedRequest.Frame: Sendable {}
+
 extension Membership {
     /// Hands the request to its client: what that issues through itself meanwhile is a part of it.
     ///
@@ -234,9 +237,6 @@ extension Membership {
     var handedContext: HandedContext? {
         group.shared.withLock { _ in member.details?.context }
     }
-
-    /// Whether it is a part of another request.
-    var isPart: Bool { group.shared.withLock { _ in member.kind == .keep } }
 
     /// Whether what its client issues in the group is a part of this request.
     fileprivate func takesParts(in group: RequestGroup?) -> Bool {

@@ -54,7 +54,8 @@ final class PlanRun: Sendable {
 
     /// What its user cancels it with.
     var sent: SentRequest {
-        SentRequest(byteCount: { [self] in byteCount }) { [self] in
+        let byteCount = { @Sendable [self] in byteCount }
+        return SentRequest(byteCount: byteCount) { [self] in
             cancel()
             return true
         }
