@@ -85,13 +85,15 @@ import Testing
         let orders = try await withEveryCompletionOrder(answers: .success("ok")) { client in
             let network = InterceptingClient(client)
             let ended = Journal<String>()
-            withRequestGroup("outer") {
+            let inner = Locked<RequestGroup?>(nil)
+            let outer = withRequestGroup("outer") {
                 network.get("a")
-                withRequestGroup("inner") {
+                let group = withRequestGroup("inner") {
                     for path in ["b", "c"] { network.get(path) }
                 } completion: { _ in
                     ended.append("inner after \(client.order.filter { $0 != "a" })")
                 }
+                inner.withLock { $0 = group }
             } completion: { _ in
                 ended.append("outer")
             }
@@ -99,6 +101,9 @@ import Testing
             let entries = await ended.first(2)
             #expect(entries.last == "outer", "\(client)")
             #expect(entries[0].hasPrefix("inner after"), "\(client)")
+            #expect(outer.progress == GroupProgress(finished: 1, total: 1))
+            let innerProgress = inner.withLock { $0?.progress }
+            #expect(innerProgress == GroupProgress(finished: 2, total: 2))
         }
         #expect(orders == 6)
     }

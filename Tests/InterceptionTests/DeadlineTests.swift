@@ -4,7 +4,7 @@ import Interception
 import TestSupport
 import Testing
 
-@Suite struct `A deadline after the group was cancelled` {
+@Suite(.timeLimit(.minutes(5))) struct `A deadline after the group was cancelled` {
     let client = ManualClient()
     let clock = ManualClock()
 
@@ -97,15 +97,29 @@ import Testing
         let error = await #expect(throws: RequestGroupError.self) {
             try await withRequestGroup(options: .timeout(.seconds(1), clock: clock)) {
                 let network = InterceptingClient(client)
-                network.intercept("recorded") { call in
+                network.intercept("success") { call in
+                    let success = call.success {}
+                    kept.append(call.finished { @Sendable in })
+                    success()
+                }
+                network.intercept("failure") { call in
                     let failure = call.failure { (_: any Error) in }
                     kept.append(call.finished { @Sendable in })
                     failure(ClientError("recorded"))
                 }
+                network.intercept("completion") { call in
+                    let completion = call.completion { (_: Result<Int, ClientError>) in }
+                    kept.append(call.finished { @Sendable in })
+                    completion(.failure(ClientError("recorded")))
+                }
+                network.intercept("silent") { call in
+                    kept.append(call.finished { @Sendable in })
+                }
                 await clock.advanceWhenAsleep(by: .seconds(1))
             }
         }
-        #expect(error?.failures.map(\.reason) == [.failed])
+        #expect(error?.failures.map(\.label) == ["failure", "completion", "silent"])
+        #expect(error?.failures.map(\.reason) == [.failed, .failed, .timedOut])
         #expect(error?.failures.first?.error as? ClientError == ClientError("recorded"))
     }
 
@@ -132,7 +146,7 @@ import Testing
     }
 }
 
-@Suite struct `Where a waiting request starts and is refused` {
+@Suite(.timeLimit(.minutes(5))) struct `Where a waiting request starts and is refused` {
     @Test func `P5: refusals need no main queue`() async throws {
         // The main thread may be waiting for the worker that blocks.
         let client = ManualClient { $0.path == "failing" ? $0.fail() : () }

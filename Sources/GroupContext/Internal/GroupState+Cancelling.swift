@@ -1,5 +1,4 @@
-// What a member has to say about its being limited and cancelled: before its start, while it is in
-// flight, and at the deadline.
+// How a request is cancelled, refused, and given up at the deadline.
 extension GroupState {
     /// Notes what has to be given back when the request leaves.
     ///
@@ -34,7 +33,7 @@ extension GroupState {
         takeCancelActions(of: details, .requested, effects: &effects)
     }
 
-    /// Leaves to be done what cancels a member: each action once, and the group that it stands for.
+    /// Adds to the effects what cancels a member: each of its actions, once, and the group that it stands for.
     func takeCancelActions(
         of details: MemberDetails,
         _ cancellation: GroupCancellation,
@@ -43,7 +42,8 @@ extension GroupState {
         let (actions, others) = details.takeCancelActions()
         for action in actions { effects.append(.cancel(action, cancellation)) }
         if !others.isEmpty { effects.append(.release(others)) }
-        // Kept by the effect in any case: its last reference must not be released under the lock.
+        // The effect keeps the group: this may be its last reference, which must not be released under the
+        // lock.
         if let nested = details.nested {
             effects.append(.cancelGroup(nested, cancellation.ofNestedGroups))
         }
@@ -83,7 +83,7 @@ extension GroupState {
         return (nil, membership.member.details?.takeRefusals() ?? [])
     }
 
-    /// The cancellation, which a request hears of that said too late how it is cancelled.
+    /// Marks a request as cancelled that says how only now, and returns why it is.
     private func told(
         _ membership: Membership,
         _ cancellation: GroupCancellation
@@ -92,7 +92,7 @@ extension GroupState {
         return cancellation
     }
 
-    /// The deadline, for who was timed out before it could say how it is cancelled.
+    /// Returns the deadline for a request that has missed it before it could say how it is cancelled.
     private func expiry(of membership: Membership) -> GroupCancellation? {
         membership.member.stay == .overdue ? .deadline : nil
     }

@@ -1,11 +1,15 @@
 extension TimelineRecording {
-    /// The critical path of a group and of those nested in it: what the last request to end had to
-    /// wait for, and so what to make faster.
+    /// The critical path of a group: the requests that the last request to end had to wait for.
     ///
-    /// It leads from that request back to the one whose end gave it its slot, if it had to wait for
-    /// one, else to the one in whose callback it was issued. From one that the body of a group issued
-    /// it leads to the last to end before, if nothing else was under way by then: the body has most
-    /// likely awaited it. The requests of a batch or a chain are on it with the one that it counts as.
+    /// Make these faster, and the group ends sooner. The path is found backwards, from the last request to end, in the group or in a group nested in it.
+    /// The request before another is
+    ///
+    /// - the request whose end gave it its slot, if it had to wait for a slot;
+    /// - else the request in whose callback it was issued;
+    /// - else, if a body issued it, the last request to end before, provided that none was under way at
+    ///   that moment: the body has most likely awaited it.
+    ///
+    /// A batch or a chain is on the path as the request that it counts as, followed by its own requests.
     ///
     /// - Parameter group: the ID of the group.
     /// - Returns: the requests on the path, in the order in which they were issued.
@@ -15,8 +19,9 @@ extension TimelineRecording {
     }
 }
 
-/// Finds the critical paths of a recording: what all of them need is sorted out once, since a
-/// timeline may have thousands of outermost groups.
+/// Finds the critical paths of a recording.
+///
+/// What all paths need is sorted once: a timeline may have thousands of outermost groups.
 struct CriticalPaths {
     private typealias Group = TimelineRecording.Group
     private typealias Request = TimelineRecording.Request
@@ -63,7 +68,9 @@ struct CriticalPaths {
             .map(\.id)
     }
 
-    /// The request that ended last, in the group or in one nested in it; of several the last one.
+    /// The request that ended last, in the group or in a group nested in it.
+    ///
+    /// If several ended at once, the request that was issued last.
     private func lastToEnd(in group: Int) -> Request.ID? {
         var last: Request?
         // Not recursive: groups can be nested deeper than a stack bears.
@@ -86,8 +93,9 @@ struct CriticalPaths {
     }
 }
 
-/// Finds whose end let a request start: sorted once, since in a serial group each asks for the one
-/// before it.
+/// Finds whose end let a request start.
+///
+/// The requests are sorted by their ends once: in a serial group every request asks for the request before.
 private struct FreedSlots {
     private typealias End = (instant: ContinuousClock.Instant, id: TimelineRecording.Request.ID)
 
@@ -99,8 +107,8 @@ private struct FreedSlots {
         self.recording = recording
     }
 
-    /// The last to end before the request started: in its group, else in any other, as a limiter
-    /// may be shared.
+    /// The last request to end before this request started: in the same group, else in any group, as a
+    /// limiter may be shared by several.
     mutating func whoFreed(
         oneFor request: TimelineRecording.Request
     ) -> TimelineRecording.Request.ID? {
@@ -115,7 +123,7 @@ private struct FreedSlots {
     }
 
     private static func ends(of group: TimelineRecording.Group) -> [End] {
-        // Who never started had no slot.
+        // A request that never started had no slot.
         group.requests.compactMap { request in
             guard request.started != nil, let ended = request.ended else { return nil }
             return (ended, request.id)
@@ -151,7 +159,8 @@ private struct AwaitedRequests {
         case group(TimelineRecording.Group.ID)
     }
 
-    /// What a body had begun until then, and what of it ended last; when, if all of it has.
+    /// What a body had begun up to a moment: the part of it that ended last, and when all of it had ended, if
+    /// it had.
     private typealias Past = (
         begun: ContinuousClock.Instant, last: Step, ended: ContinuousClock.Instant?
     )
@@ -165,8 +174,9 @@ private struct AwaitedRequests {
         self.nested = nested
     }
 
-    /// What ended last of what the body had begun before, if all of it had ended by then; where that
-    /// is nothing, the same of the group around it.
+    /// The last to end of what the body had begun before this request, if all of that had ended by then.
+    ///
+    /// If the body had begun nothing, the same for the body of the group around.
     mutating func lastToEnd(before request: TimelineRecording.Request) -> Step? {
         var (group, instant) = (recording.groups[request.id.group], request.issued)
         while true {
@@ -198,7 +208,7 @@ private struct AwaitedRequests {
             .map { ($0.opened, .group($0.id), $0.completed) }
         var all = (requests + groups).sorted { $0.begun < $1.begun }
         for index in all.indices.dropFirst() {
-            // One that has not ended stays the last.
+            // Nothing ends later than a request that has not ended.
             guard let before = all[index - 1].ended else {
                 (all[index].last, all[index].ended) = (all[index - 1].last, nil)
                 continue

@@ -44,6 +44,8 @@ final class HandleClient: Sendable {
 
     var paths: [String] { handles.withLock { $0.map(\.path) } }
 
+    var newest: Handle? { handles.withLock { $0.last } }
+
     func load(
         _ path: String,
         completion: @escaping (Result<String, ClientError>) -> Void
@@ -76,6 +78,8 @@ final class HandleClient: Sendable {
 }
 
 extension InterceptingClient<HandleClient> {
+    var newest: Handle? { handles.withLock { $0.last } }
+
     func load(
         _ path: String,
         completion: @escaping (Result<String, ClientError>) -> Void
