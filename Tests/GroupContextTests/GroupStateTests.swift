@@ -60,7 +60,7 @@ import Testing
         explore(
             .finishes(Self.isOptimised ? 2 : 1),
             variant,
-            atLeast: Self.isOptimised ? 800_000 : 10_000
+            atLeast: Self.isOptimised ? 770_000 : 10_000
         )
     }
 
