@@ -298,7 +298,11 @@ extension RequestGroup {
         if tellsFirst { for group in groups { group.deliver() } }
         for case .cancel(let action, let cancellation) in all { action(cancellation) }
         for group in groups { group.deliver() }
-        for case .end(let permit) in all { permit.end() }
+        // All slots are free before anybody starts, who may keep this thread.
+        let starts = all.compactMap { effect in
+            if case .end(let permit) = effect { permit.free() } else { nil }
+        }
+        for start in starts { start.run() }
     }
 
     private func deliver() {

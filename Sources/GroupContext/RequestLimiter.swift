@@ -1,3 +1,13 @@
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Android)
+import Android
+#endif
+
 /// Caps how many requests are in flight; further ones start later, first in first out by priority.
 ///
 /// A group has one of its own if it is opened with ``RequestGroupOption/limit(_:)``. Make one and
@@ -72,7 +82,7 @@ public final class RequestLimiter: Sendable {
         return LimiterPermit(of: self)
     }
 
-    fileprivate func end(_ permit: LimiterPermit) {
+    fileprivate func free(_ permit: LimiterPermit) -> LimiterStart? {
         // What would have started it is released outside the lock, as it may hold the last reference to
         // anything.
         let (before, next) = shared.withLock { shared in
@@ -81,29 +91,33 @@ public final class RequestLimiter: Sendable {
             case .waiting:
                 permit.phase = .ended
                 shared.waiting -= 1
-            case .starting: permit.phase = .endedWhileStarting
-            case .running:
+            case .starting(let thread) where pthread_equal(thread, pthread_self()) != 0:
+                permit.phase = .endedWhileStarting
+            case .starting, .running:
                 permit.phase = .ended
                 shared.inFlight -= 1
             case .endedWhileStarting, .ended: break
             }
             return (before, shared.startNext(upTo: limit))
         }
-        withExtendedLifetime(before) { start(next) }
+        return withExtendedLifetime(before) { next }
     }
 
     /// Starts one after the other in a loop: a start that ends at once does not start the next inside its
     /// own, however many there are.
-    private func start(_ first: Start?) {
-        var next = first
-        while let (permit, start) = next {
+    fileprivate func start(_ first: LimiterStart) {
+        var next: LimiterStart? = first
+        while let (permit, start) = next.map({ ($0.permit, $0.start) }) {
+            // Another thread may have gone on from the one that took it out of the line.
+            shared.withLock { _ in permit.isStarting(on: pthread_self()) }
             start()
             next = shared.withLock { shared in
                 switch permit.phase {
                 case .endedWhileStarting:
                     permit.phase = .ended
                     shared.inFlight -= 1
-                default: permit.phase = .running
+                case .starting: permit.phase = .running
+                case .waiting, .running, .ended: break
                 }
                 return shared.startNext(upTo: limit)
             }
@@ -111,9 +125,20 @@ public final class RequestLimiter: Sendable {
     }
 }
 
+/// Somebody who has got a slot, and is to be started.
+package struct LimiterStart: Sendable {
+    fileprivate let permit: LimiterPermit
+    fileprivate let start: @Sendable () -> Void
+
+    /// Starts it, and whoever gets a slot by that.
+    package func run() {
+        permit.limiter.start(self)
+    }
+}
+
 /// A slot of a limiter, or a place in the line for one.
 package final class LimiterPermit: Sendable {
-    private let limiter: RequestLimiter
+    fileprivate let limiter: RequestLimiter
 
     // Safe: only the limiter touches it, under its lock.
     fileprivate nonisolated(unsafe) var phase = Phase.running
@@ -121,9 +146,9 @@ package final class LimiterPermit: Sendable {
     fileprivate enum Phase {
         /// In the line; the closure starts it.
         case waiting(@Sendable () -> Void)
-        /// Its start is being called.
-        case starting
-        /// Ended before its start has returned: whoever starts it frees the slot.
+        /// Its start is being called on the thread.
+        case starting(on: pthread_t)
+        /// Ended by its own start, which has not returned yet: whoever starts it frees the slot.
         case endedWhileStarting
         case running
         case ended
@@ -135,11 +160,18 @@ package final class LimiterPermit: Sendable {
 
     /// Gives the slot to whoever is next; only the first call counts.
     package func end() {
-        limiter.end(self)
+        free()?.run()
+    }
+
+    /// Gives the slot to whoever is next, and leaves it to the caller to start that.
+    package func free() -> LimiterStart? {
+        limiter.free(self)
+    }
+
+    fileprivate func isStarting(on thread: pthread_t) {
+        if case .starting = phase { phase = .starting(on: thread) }
     }
 }
-
-private typealias Start = (permit: LimiterPermit, start: @Sendable () -> Void)
 
 /// Those who wait with one priority, the oldest first.
 private struct Line {
@@ -173,7 +205,7 @@ extension RequestLimiter.Shared {
     }
 
     /// Gives a free slot to whoever is next, if there is one.
-    fileprivate mutating func startNext(upTo limit: Int) -> Start? {
+    fileprivate mutating func startNext(upTo limit: Int) -> LimiterStart? {
         while inFlight < limit, !lines.isEmpty {
             guard let permit = lines[0].take() else {
                 lines.removeFirst()
@@ -181,10 +213,10 @@ extension RequestLimiter.Shared {
             }
             // Who has ended while waiting is still in the line.
             guard case .waiting(let start) = permit.phase else { continue }
-            permit.phase = .starting
+            permit.phase = .starting(on: pthread_self())
             inFlight += 1
             waiting -= 1
-            return (permit, start)
+            return LimiterStart(permit: permit, start: start)
         }
         return nil
     }

@@ -229,6 +229,50 @@ import FoundationNetworking
     }
 }
 
+/// A lost callback is found, whatever was issued while its request was handed over.
+@Suite(.timeLimit(.minutes(5))) struct `Lost requests that issue others` {
+    private let client = ManualClient()
+    private let other = ManualClient()
+
+    private func lose(_ meanwhile: @escaping (InterceptedCall) -> Void) async -> [RequestFailure] {
+        let wrapper = InterceptingClient(client)
+        return await withRequestGroupOutcome {
+            wrapper.intercept("lost") { call in
+                meanwhile(call)
+                client.get("lost", success: call.success { _ in }, failure: call.failure { _ in })
+            }
+            try client.lose("lost")
+        }
+        .failures
+    }
+
+    @Test func `M3: of another client, outside any group`() async throws {
+        let settings = InterceptionSettings(limiter: RequestLimiter(limit: 1))
+        let pinging = InterceptingClient(other, settings: settings)
+        let failures = await lose { _ in
+            withoutRequestGroup {
+                pinging.intercept("ping") { call in
+                    other.get(
+                        "ping",
+                        success: call.success { _ in },
+                        failure: call.failure { _ in }
+                    )
+                }
+            }
+        }
+        #expect(failures.map(\.reason) == [.lostCallback])
+        try other.succeed("ping")
+    }
+
+    @Test func `M3: by a captured group that their own cancel action keeps`() async {
+        let failures = await lose { call in
+            let captured = CapturedGroup.capturing {}
+            call.onCancel { captured() }
+        }
+        #expect(failures.contains { $0.reason == .lostCallback })
+    }
+}
+
 /// A client that is a value.
 private struct Value: Sendable {
     let base: ManualClient

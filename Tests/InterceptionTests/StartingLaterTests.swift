@@ -7,6 +7,10 @@ import Interception
 import TestSupport
 import Testing
 
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
 /// What holds where a request starts that had to wait for its slot.
 @Suite(.timeLimit(.minutes(5))) struct `Requests that start later` {
     @TaskLocal private static var trace = "none"
@@ -103,6 +107,89 @@ import Testing
             try await OwnThread { [client] in client.answer() }.ended()
         }
         #expect(seen.entries == [true])
+    }
+
+    @Test @MainActor func `P4: plans start on the main queue if they were issued there`()
+        async throws
+    {
+        let (seen, mark) = (Journal<Bool>(), QueueMark(.main))
+        let sender = PathSender(
+            client: ManualClient { call in
+                seen.append(mark.isCurrent)
+                call.succeed()
+            }
+        )
+        let wrapper = InterceptingClient(client)
+        try await withRequestGroup(options: .serial) {
+            issue("a", wrapper)
+            let request = URLRequest(path: "b")
+            sender.batch([request, request]) { _ in }
+            sender.perform(RequestPlan(request).then { _ in request }) { _ in }
+            try await OwnThread { [client] in client.answer() }.ended()
+        }
+        // Where the client calls back, the second step of a chain is issued.
+        #expect(seen.entries == [true, true, true, true])
+    }
+
+    @Test func `P4: a batch that is cancelled while it waits ends, and sends nothing`() async throws
+    {
+        let manual = ManualClient()
+        let wrapper = InterceptingClient(client)
+        try await withRequestGroup(options: .serial, .tolerant) {
+            issue("a", wrapper)
+            let request = URLRequest(path: "b")
+            let batch = PathSender(client: manual).batch([request, request])
+            batch.cancel()
+            let results = await batch.results()
+            #expect(results.count { $0.reportedFailure is CancellationError } == 2)
+            client.answer()
+        }
+        #expect(manual.started.entries.isEmpty)
+    }
+
+    @Test func `P4: a slot is free when its request has left, though its method has not returned`()
+        async throws
+    {
+        let (limiter, release) = (RequestLimiter(limit: 1), DispatchSemaphore(value: 0))
+        let settings = InterceptionSettings(limiter: limiter)
+        let wrapper = InterceptingClient(client, settings: settings)
+        let isStarting = Gate()
+        try await withRequestGroup {
+            issue("a", wrapper)
+            wrapper.intercept("slow") { call in
+                client.get("slow", call.completion { _ in })
+                isStarting.open()
+                release.wait()
+            }
+            issue("c", wrapper)
+            // Starts “slow”, whose method keeps this thread.
+            let thread = OwnThread { [client] in client.answer() }
+            await isStarting.opened()
+            client.answer()
+            await client.started.contains("c C")
+            #expect(limiter.inFlight == 1)
+            release.signal()
+            try await thread.ended()
+            client.answer()
+        }
+        #expect(limiter.inFlight == 0)
+    }
+
+    @Test func `P4: all slots of a request are free before anybody starts`() async throws {
+        let limiter = RequestLimiter(limit: 2)
+        let settings = InterceptionSettings(limiter: limiter)
+        let wrapper = InterceptingClient(client, settings: settings)
+        let seen = Journal<Int>()
+        try await withRequestGroup(options: .serial) {
+            issue("a", wrapper)
+            wrapper.intercept("b") { call in
+                // Its own, and no longer that of the first.
+                seen.append(limiter.inFlight)
+                call.success {}()
+            }
+            client.answer()
+        }
+        #expect(seen.entries == [1])
     }
 
     /// On no actor, as old code on the main thread is.

@@ -40,7 +40,10 @@ extension GroupState {
         guard membership.member.isPresent else { return false }
         membership.member.running -= 1
         // What came of passing it on may be more than was known of the answer.
-        if isFirst { membership.member.error = error }
+        if isFirst {
+            if let before = membership.member.error { effects.append(.release(before)) }
+            membership.member.error = error
+        }
         return leaveIfDone(membership, effects: &effects)
     }
 

@@ -148,7 +148,9 @@ package enum HandedRequest: Sendable {
 @usableFromInline
 package final class HandedContext: Sendable {
     private let client: ObjectIdentifier
-    private let membership: Membership
+    // Weak: only its callbacks keep a request in its group, or a lost one goes unnoticed.
+    // Safe: set once, before anybody else has it.
+    private nonisolated(unsafe) weak var membership: Membership?
     private let outer: HandedContext?
 
     fileprivate init(client: ObjectIdentifier, membership: Membership, outer: HandedContext?) {
@@ -157,11 +159,34 @@ package final class HandedContext: Sendable {
         self.outer = outer
     }
 
+    /// The same without those that have left: a chain of operations, each begun by the one before, would
+    /// grow without end.
+    fileprivate var present: HandedContext? {
+        var (all, count) = ([(client: ObjectIdentifier, membership: Membership)](), 0)
+        var next: HandedContext? = self
+        while let context = next {
+            count += 1
+            if let membership = context.membership, membership.isPresent {
+                all.append((context.client, membership))
+            }
+            next = context.outer
+        }
+        if all.count == count { return self }
+        return all.reversed().reduce(nil) { outer, next in
+            HandedContext(client: next.client, membership: next.membership, outer: outer)
+        }
+    }
+
+    /// How many requests are being handed over.
+    var count: Int { 1 + (outer?.count ?? 0) }
+
     fileprivate func request(of client: ObjectIdentifier, in group: RequestGroup?) -> Membership? {
         var next: HandedContext? = self
         while let context = next {
-            if context.client == client, context.membership.takesParts(in: group) {
-                return context.membership
+            if context.client == client, let membership = context.membership,
+                membership.takesParts(in: group)
+            {
+                return membership
             }
             next = context.outer
         }
@@ -199,7 +224,7 @@ extension Membership {
     ) async rethrows -> Value {
         group.update { state, _ in state.operations += 1 }
         defer { group.update { state, _ in state.operations -= 1 } }
-        let outer = HandedRequest.capture()
+        let outer = HandedRequest.capture()?.present
         let handed = HandedContext(client: client, membership: self, outer: outer)
         return try await HandedRequest.bind(handed, operation)
     }
@@ -243,6 +268,9 @@ extension Membership {
         // In a group the nearest that is open.
         let group = (group?.interceptions?.home ?? group)?.nearestOpen
         guard self.group === group ?? .ungrouped else { return false }
-        return self.group.shared.withLock { _ in member.isPresent }
+        return isPresent
     }
+
+    /// Whether the group waits for it.
+    fileprivate var isPresent: Bool { group.shared.withLock { _ in member.isPresent } }
 }

@@ -49,6 +49,7 @@ private actor JobShelf {
     nonisolated func runJob(_ work: (@Sendable () -> Void)?) -> Bool {
         let job = executor.shared.withLock { shared in
             if shared.job != nil { shared.work = work }
+            shared.isOver = true
             return shared.job.take()
         }
         job?.runSynchronously(on: unownedExecutor)
@@ -60,12 +61,18 @@ private final class JobExecutor: SerialExecutor {
     struct Shared {
         var job: UnownedJob?
         var work: (@Sendable () -> Void)?
+        var isOver = false
     }
 
     let shared = Locked(Shared())
 
     func enqueue(_ job: UnownedJob) {
-        shared.withLock { $0.job = job }
+        let isOver = shared.withLock { shared in
+            if !shared.isOver { shared.job = job }
+            return shared.isOver
+        }
+        // Systems of before custom executors enqueue it later: it has nothing to do then, and is released.
+        if isOver { job.runSynchronously(on: asUnownedSerialExecutor()) }
     }
 
     func asUnownedSerialExecutor() -> UnownedSerialExecutor {

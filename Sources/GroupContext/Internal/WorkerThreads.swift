@@ -19,8 +19,8 @@ enum WorkerThreads {
         var running = 0
     }
 
-    /// More would hardly be of use, and threads are not for nothing.
-    private static let limit = 64
+    /// As many closures may block at once before others have to wait.
+    private static let limit = 512
     private static let shared = Locked(Shared())
 
     /// Runs the closure on a thread of its own, or after others.

@@ -66,6 +66,12 @@ struct Admission: Sendable {
         isImmediate = refusal == nil && limiters.isEmpty
     }
 
+    /// A plan that has entered as one request, and waits for one slot.
+    init(of plan: Membership, limiter: RequestLimiter) {
+        (membership, limiters, priority) = (plan, [limiter], plan.group.priority)
+        (refusal, isImmediate, isPart, client) = (nil, false, false, nil)
+    }
+
     /// Hands the request to its client, which has got a part with the whole already.
     @inlinable
     func hand<Handle, Failure: Error>(

@@ -71,10 +71,12 @@ final class DeferredStart: Sendable {
         }
         let group = admission.membership.group
         place.start(locals) { [self] in
-            if group === RequestGroup.ungrouped {
-                withoutRequestGroup(startUnlessCancelled)
-            } else {
-                context.run { group.run(startUnlessCancelled) }
+            context.run {
+                if group === RequestGroup.ungrouped {
+                    withoutRequestGroup(startUnlessCancelled)
+                } else {
+                    group.run(startUnlessCancelled)
+                }
             }
         }
     }
@@ -89,7 +91,8 @@ final class DeferredStart: Sendable {
         }
     }
 
-    private func refuse(_ cancellation: GroupCancellation) {
+    /// Refuses the request, unless it has started.
+    func refuse(_ cancellation: GroupCancellation) {
         if decide() { refuse(cancellation.refusal(of: admission.membership.label)) }
     }
 

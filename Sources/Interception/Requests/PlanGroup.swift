@@ -49,7 +49,8 @@ final class PlanGroup<Outcome: Sendable>: Sendable {
             finishIfOver()
         }
         if run.watch(cancel: { [group] in group.cancel() }) { group.cancel() }
-        start { [group] in
+        let sender = run.sender as? any RequestIntercepting
+        start(on: sender?.interceptionSettings.queue) { [group] in
             group.run(issue)
             group.close(bodyThrew: false)
         }
@@ -72,36 +73,21 @@ final class PlanGroup<Outcome: Sendable>: Sendable {
         finish(outcome)
     }
 
-    /// Starts as soon as the group around has a slot; a cancelled group needs none.
-    private func start(_ begin: @escaping @Sendable () -> Void) {
-        guard let parent = group.parent, let limiter = parent.limiter, !group.isPart else {
+    /// Starts as soon as the group around has a slot; a cancelled group needs none, as its requests are
+    /// refused one by one, each as any other.
+    private func start(on queue: DispatchQueue?, _ begin: @escaping @Sendable () -> Void) {
+        guard let request = group.request, let limiter = group.parent?.limiter, !group.isPart else {
             return begin()
         }
-        let hasBegun = Locked(false)
-        // What begins later, has what was where it was issued.
-        let (locals, context) = (TaskLocals(), IssuingContext(for: group))
-        let beginOnce = { @Sendable [group] in
-            let isFirst = hasBegun.withLock { hasBegun in
-                defer { hasBegun = true }
-                return !hasBegun
-            }
-            guard isFirst else { return }
-            group.request?.willStart()
-            locals.run { context.run(begin) }
-        }
-        let (slot, startsNow) = limiter.acquire(parent.priority, orWait: beginOnce)
-        // Given back when the group leaves the one around.
-        group.request?.attach(slot)
-        if startsNow {
-            beginOnce()
-        } else {
-            group.request?.wait()
-            // Its requests are refused one by one, each as any other.
-            keep?.add(.cancelling) { _ in
-                slot.end()
-                beginOnce()
-            }
-        }
+        let deferred = DeferredStart(
+            Admission(of: request, limiter: limiter),
+            place: StartingPlace(queue: queue, isolation: nil),
+            start: begin,
+            refuse: { _ in begin() }
+        )
+        // Its user may cancel it while it waits.
+        keep?.add(.cancelling) { [weak deferred] in deferred?.refuse($0) }
+        deferred.run()
     }
 }
 

@@ -54,7 +54,7 @@ final class PlanRun: Sendable {
 
     /// What its user cancels it with.
     var sent: SentRequest {
-        let byteCount = { @Sendable [self] in byteCount }
+        let byteCount = { @Sendable [self] in self.byteCount }
         return SentRequest(byteCount: byteCount) { [self] in
             cancel()
             return true

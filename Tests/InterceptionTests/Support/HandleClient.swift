@@ -78,8 +78,6 @@ final class HandleClient: Sendable {
 }
 
 extension InterceptingClient<HandleClient> {
-    var newest: Handle? { handles.withLock { $0.last } }
-
     func load(
         _ path: String,
         completion: @escaping (Result<String, ClientError>) -> Void

@@ -1,0 +1,45 @@
+import TestSupport
+import Testing
+
+@testable import GroupContext
+
+@Suite(.timeLimit(.minutes(5))) struct `What is being handed over` {
+    private final class Client: Sendable {}
+
+    @Test func `does not grow with operations that begin each other`() async throws {
+        let depths = Locked([Int]())
+        let ended = Gate()
+        let client = ObjectIdentifier(Client.self)
+        @Sendable func round(_ number: Int) async {
+            guard let request = RequestGroup.current?.enter("\(number)") else {
+                return ended.open()
+            }
+            await request.handOperation(to: client) {
+                depths.withLock { $0.append(HandedRequest.capture()?.count ?? 0) }
+            }
+            request.leave()
+            if number == 200 { return ended.open() }
+            await request.handOperation(to: client) {
+                Task { await round(number + 1) }
+            }
+        }
+        try await withRequestGroup {
+            await round(0)
+            await ended.opened()
+        }
+        #expect(depths.withLock { $0.count } == 201)
+        #expect(depths.withLock { $0.max() ?? 0 } <= 3)
+    }
+
+    @Test func `keeps no request`() async throws {
+        weak var kept: Membership?
+        var context: HandedContext?
+        try await withRequestGroup(options: .tolerant) { group in
+            let request = group.enter("request")
+            kept = request
+            request?.hand(to: ObjectIdentifier(Client.self)) { context = HandedRequest.capture() }
+        }
+        #expect(context != nil)
+        #expect(kept == nil)
+    }
+}
