@@ -1,6 +1,6 @@
 /// How a group ended: what came of its body, and every failure of its requests.
 ///
-/// ``withRequestGroupOutcome(_:options:body:)-(_,_,(RequestGroup)->Value)`` returns it.
+/// ``withRequestGroupOutcome(_:options:body:)-2fsen`` returns it.
 public struct RequestGroupOutcome<Value, Failure: Error> {
     /// The value of the body, or the error that it threw.
     public let body: Result<Value, Failure>

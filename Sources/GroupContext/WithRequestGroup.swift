@@ -11,7 +11,7 @@
 /// The body runs on the caller's actor. If it throws, what is outstanding is cancelled and waited
 /// for, and its error is thrown. Cancelling the task that awaits the group cancels the group. With the option
 /// ``RequestGroupOption/cancelsBody`` the group cancels the body, too. Where both the value and the failures
-/// are wanted, use ``withRequestGroupOutcome(_:options:body:)-(_,_,(RequestGroup)->Value)``.
+/// are wanted, use ``withRequestGroupOutcome(_:options:body:)-2fsen``.
 ///
 /// - Parameters:
 ///   - name: what the group is called in errors, events and its description.
