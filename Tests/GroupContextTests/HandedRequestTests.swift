@@ -20,7 +20,7 @@ import Testing
             request.leave()
             if number == 200 { return ended.open() }
             await request.handOperation(to: client) {
-                Task { await round(number + 1) }
+                _ = Task { await round(number + 1) }
             }
         }
         try await withRequestGroup {
