@@ -46,9 +46,6 @@ public class Membership: @unchecked Sendable {
         member = Member(kind, isOptional: isOptional)
     }
 
-    /// What it is in the group for, which never changes.
-    var kind: Member.Kind { member.kind }
-
     deinit {
         if !hasLeft { release() }
     }

@@ -16,11 +16,14 @@ public final class RequestGroup: Sendable {
     // Safe: only `deinit` changes it, of this group or of the last that had it.
     @exclusivity(unchecked) private nonisolated(unsafe) var parentHold: Membership?
 
+    /// What the group is in its parent.
+    private let standing: Standing
+
     /// The group as a request of its parent, or as a part of one, if that is what it was opened as.
-    package var request: Membership? { parentHold?.kind == .hold ? nil : parentHold }
+    package var request: Membership? { standing == .nested ? nil : parentHold }
 
     /// Whether that request is none of its own, but a part of another.
-    package var isPart: Bool { request?.kind == .keep }
+    package var isPart: Bool { standing == .part && parentHold != nil }
 
     /// The place of that request in issue order.
     package var indexInParent: Int? { isPart ? nil : request?.asIssuer.index }
@@ -53,6 +56,11 @@ public final class RequestGroup: Sendable {
     /// Who watches this group and the groups nested in it.
     private let observers: [any RequestGroupObserver]
 
+    /// What a group was opened as in the group around it.
+    private enum Standing {
+        case nested, request, part
+    }
+
     /// Everything that changes, behind one lock.
     struct Shared {
         var state: GroupState
@@ -62,9 +70,11 @@ public final class RequestGroup: Sendable {
     private init(
         _ name: String,
         configuration: RequestGroupConfiguration,
-        parentHold: Membership?
+        parentHold: Membership? = nil,
+        standing: Standing = .nested
     ) {
         self.name = name
+        self.standing = standing
         self.parentHold = parentHold
         self.configuration = configuration
         isGrouping = configuration.policy != .unrecorded
@@ -98,15 +108,14 @@ public final class RequestGroup: Sendable {
         let configuration = RequestGroupOption.configuration(options)
         let parent = configuration.isDetached ? nil : RequestGroup.current
         let whole = client.flatMap { HandedRequest.current(of: $0, in: parent) }
-        let hold: Membership? =
-            if let whole {
-                whole.enterPart(isCancelledAlone: false)
-            } else if asRequest {
-                parent?.admit(name, isOptional: false)?.membership
-            } else {
-                parent?.hold(name)
+        let standing: Standing = whole != nil ? .part : asRequest ? .request : .nested
+        let hold =
+            switch standing {
+            case .nested: parent?.hold(name)
+            case .request: parent?.admit(name, isOptional: false)?.membership
+            case .part: whole?.enterPart(isCancelledAlone: false)
             }
-        self.init(name, configuration: configuration, parentHold: hold)
+        self.init(name, configuration: configuration, parentHold: hold, standing: standing)
         let issuer = IssuingContext.request(for: self)
         update { state, _ in state.open(issuedBy: issuer) }
         if whole == nil {
@@ -138,16 +147,14 @@ public final class RequestGroup: Sendable {
     /// keeps no failures.
     package static let ungrouped = RequestGroup(
         "ungrouped",
-        configuration: RequestGroupConfiguration(policy: .unrecorded),
-        parentHold: nil
+        configuration: RequestGroupConfiguration(policy: .unrecorded)
     )
 
     /// No group either, on purpose: what `withoutRequestGroup` binds, so that what is
     /// issued in there can be told from what has lost its group.
     static let excluded = RequestGroup(
         "excluded",
-        configuration: RequestGroupConfiguration(policy: .unrecorded),
-        parentHold: nil
+        configuration: RequestGroupConfiguration(policy: .unrecorded)
     )
 
     /// The group that requests issued here and now belong to, or `nil` outside any group.
@@ -199,12 +206,6 @@ extension RequestGroup {
     /// groups, in the order in which they entered.
     public var outstanding: [String] { shared.withLock { $0.state.outstanding } }
 
-    package func cancel(_ cancellation: GroupCancellation) {
-        var effects = GroupState.Effects()
-        change(effects: &effects) { $0.cancel(cancellation, effects: &$1) }
-        perform(effects, tellsFirst: cancellation == .deadline)
-    }
-
     /// The body has returned.
     package func close(bodyThrew: Bool) {
         update { state, effects in state.close(bodyThrew: bodyThrew, effects: &effects) }
@@ -249,97 +250,5 @@ extension RequestGroup {
             return isOver
         }
         if isOver { handler() }
-    }
-}
-
-// MARK: - Changing the state
-
-extension RequestGroup {
-    /// Changes the state under the lock; performs the effects and tells what is to be told after unlocking.
-    @inline(__always)
-    func update<Result>(
-        _ body: (inout GroupState, inout GroupState.Effects) -> Result
-    ) -> Result {
-        var effects = GroupState.Effects()
-        let (result, isWaiting) = change(effects: &effects, body)
-        if isWaiting || !effects.isEmpty { perform(effects) }
-        return result
-    }
-
-    /// Changes the state under the lock, and leaves the rest to the caller.
-    ///
-    /// Returns whether there is something to be told, too.
-    @inline(__always)
-    @discardableResult
-    private func change<Result>(
-        effects: inout GroupState.Effects,
-        _ body: (inout GroupState, inout GroupState.Effects) -> Result
-    ) -> (result: Result, isWaiting: Bool) {
-        shared.withLock { (body(&$0.state, &effects), $0.state.deliveries.isWaiting) }
-    }
-
-    /// Cancels, then tells, then starts who waited for a slot: who is cancelled must not be started, and
-    /// who is started may keep this thread.
-    ///
-    /// - Parameters:
-    ///   - effects: what a change of this group has left to be done.
-    ///   - tellsFirst: whether to tell before anybody's cancel action runs, which may take its time:
-    ///     nobody waits for it who waits for a deadline.
-    private func perform(_ effects: GroupState.Effects, tellsFirst: Bool = false) {
-        var (all, groups, next) = (effects, [self], 0)
-        // From a list, not one inside the other: groups may be nested deeper than the stack is.
-        while next < all.count {
-            if case .cancelGroup(let group, let cancellation) = all[next] {
-                group.change(effects: &all) { $0.cancel(cancellation, effects: &$1) }
-                groups.append(group)
-            }
-            next += 1
-        }
-        if tellsFirst { for group in groups { group.deliver() } }
-        for case .cancel(let action, let cancellation) in all { action(cancellation) }
-        for group in groups { group.deliver() }
-        // All slots are free before anybody starts, who may keep this thread.
-        let starts = all.compactMap { effect in
-            if case .end(let permit) = effect { permit.free() } else { nil }
-        }
-        for start in starts { start.run() }
-    }
-
-    private func deliver() {
-        guard shared.withLock({ $0.state.deliveries.begin() }) else { return }
-        while let delivery = shared.withLock({ $0.state.deliveries.take() }) {
-            switch delivery {
-            case .event(let notice, let observers):
-                let event = RequestGroupEvent(notice, in: self)
-                for observer in observers { observer.observe(event) }
-            case .completion: for handler in takeCompletionHandlers() { handler() }
-            // What the report issues itself must not hold up the group even longer.
-            case .stall(let stall, let watch): withoutRequestGroup { watch.action(stall) }
-            }
-        }
-    }
-
-    private func takeCompletionHandlers() -> [@Sendable () -> Void] {
-        shared.withLock { shared in
-            shared.state.tellCompletion()
-            defer { shared.completionHandlers = [] }
-            return shared.completionHandlers
-        }
-    }
-}
-
-extension RequestGroupEvent {
-    init(_ notice: Deliveries.Notice, in group: RequestGroup) {
-        self.init(
-            kind: notice.kind,
-            groupName: group.name,
-            group: group,
-            label: notice.label,
-            index: notice.index,
-            issuer: notice.issuer,
-            failure: notice.failure,
-            progress: notice.progress,
-            instant: notice.instant
-        )
     }
 }

@@ -82,6 +82,7 @@ public final class RequestLimiter: Sendable {
         return LimiterPermit(of: self)
     }
 
+    /// Frees the slot of a permit, and gives it to whoever is next.
     fileprivate func free(_ permit: LimiterPermit) -> LimiterStart? {
         // What would have started it is released outside the lock, as it may hold the last reference to
         // anything.
@@ -107,16 +108,14 @@ public final class RequestLimiter: Sendable {
     /// own, however many there are.
     fileprivate func start(_ first: LimiterStart) {
         var next: LimiterStart? = first
-        while let (permit, start) = next.map({ ($0.permit, $0.start) }) {
-            // Another thread may have gone on from the one that took it out of the line.
-            shared.withLock { _ in permit.isStarting(on: pthread_self()) }
-            start()
+        while let starting = next {
+            starting.start()
             next = shared.withLock { shared in
-                switch permit.phase {
+                switch starting.permit.phase {
                 case .endedWhileStarting:
-                    permit.phase = .ended
+                    starting.permit.phase = .ended
                     shared.inFlight -= 1
-                case .starting: permit.phase = .running
+                case .starting: starting.permit.phase = .running
                 case .waiting, .running, .ended: break
                 }
                 return shared.startNext(upTo: limit)
@@ -130,7 +129,7 @@ package struct LimiterStart: Sendable {
     fileprivate let permit: LimiterPermit
     fileprivate let start: @Sendable () -> Void
 
-    /// Starts it, and whoever gets a slot by that.
+    /// Starts it, and whoever gets a slot by that; to be called where the slot was freed.
     package func run() {
         permit.limiter.start(self)
     }
@@ -146,7 +145,7 @@ package final class LimiterPermit: Sendable {
     fileprivate enum Phase {
         /// In the line; the closure starts it.
         case waiting(@Sendable () -> Void)
-        /// Its start is being called on the thread.
+        /// It has got the slot on this thread, where its start is called.
         case starting(on: pthread_t)
         /// Ended by its own start, which has not returned yet: whoever starts it frees the slot.
         case endedWhileStarting
@@ -166,10 +165,6 @@ package final class LimiterPermit: Sendable {
     /// Gives the slot to whoever is next, and leaves it to the caller to start that.
     package func free() -> LimiterStart? {
         limiter.free(self)
-    }
-
-    fileprivate func isStarting(on thread: pthread_t) {
-        if case .starting = phase { phase = .starting(on: thread) }
     }
 }
 

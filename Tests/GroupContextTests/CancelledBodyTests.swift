@@ -132,10 +132,22 @@ import Testing
             let (yields, cancels) = (
                 Int.random(in: 0...5, using: &random), Int.random(in: 1...4, using: &random)
             )
-            _ = await withRequestGroupOutcome(options: .tolerant, .cancelsBody) { group in
+            let waits = Bool.random(using: &random)
+            let told = Locked(0)
+            let outcome = await withRequestGroupOutcome(options: .tolerant, .cancelsBody) { group in
                 for _ in 0..<cancels { Task.detached { group.cancel() } }
-                for _ in 0..<yields { await Task.yield() }
-                if Bool.random(using: &random) { await Self.untilCancelled() }
+                await withTaskCancellationHandler {
+                    for _ in 0..<yields { await Task.yield() }
+                    if waits { await Self.untilCancelled() }
+                } onCancel: {
+                    told.withLock { $0 += 1 }
+                }
+                return group
+            }
+            #expect(told.withLock { $0 } <= 1)
+            if waits {
+                #expect(told.withLock { $0 } == 1)
+                #expect(outcome.value.isCancelled)
             }
         }
     }

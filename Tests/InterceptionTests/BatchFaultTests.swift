@@ -154,23 +154,6 @@ struct `Batches of clients that misbehave` {
     }
 }
 
-/// Sends through a client that was never wrapped.
-private struct BareSender: RequestSender {
-    let client: ManualClient
-
-    func send(
-        _ request: URLRequest,
-        completion: @escaping @Sendable (Result<LoadedResponse, any Error>) -> Void
-    ) -> SentRequest {
-        client.get(
-            request.path,
-            success: { completion(.success(LoadedResponse(text: $0))) },
-            failure: { completion(.failure($0)) }
-        )
-        return SentRequest {}
-    }
-}
-
 extension ManualClient {
     /// Makes the same request of this client.
     fileprivate func get(_ call: ManualCall) {

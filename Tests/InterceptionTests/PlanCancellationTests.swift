@@ -136,25 +136,6 @@ struct `Cancelled plans` {
     }
 }
 
-/// Sends through a client that was never wrapped.
-private struct BareSender: RequestSender {
-    let client: ManualClient
-    /// What the client does with a request that is cancelled, if it still has it.
-    let cancel: @Sendable (ManualCall?) -> Void
-
-    func send(
-        _ request: URLRequest,
-        completion: @escaping @Sendable (Result<LoadedResponse, any Error>) -> Void
-    ) -> SentRequest {
-        client.get(
-            request.path,
-            success: { completion(.success(LoadedResponse(text: $0))) },
-            failure: { completion(.failure($0)) }
-        )
-        return SentRequest { [client, cancel] in cancel(client.takeAll(request.path).first) }
-    }
-}
-
 extension Result {
     fileprivate var name: String { reportedFailure.map { "\(type(of: $0))" } ?? "success" }
 }

@@ -47,7 +47,7 @@ extension GroupState {
         var isOver: Bool { self == .completed || self == .told }
     }
 
-    /// Those who wait for the group are being told that it has completed: nobody has to be added to them.
+    /// Those who wait for the group are told that it has completed. Whoever comes later is told at once.
     mutating func tellCompletion() {
         phase = .told
     }

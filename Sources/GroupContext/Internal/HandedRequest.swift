@@ -46,8 +46,8 @@ package enum HandedRequest: Sendable {
 
     /// Where a thread has its frame.
     ///
-    /// Not a task-local: binding one costs more than all the rest of a
-    /// request, and handing a request over is one synchronous call.
+    /// Not a task-local: binding one costs more than all the rest of a request, and handing a request over is
+    /// one synchronous call.
     private static let key = {
         var key = pthread_key_t()
         let status = pthread_key_create(&key, nil)
@@ -247,7 +247,7 @@ extension Membership {
         guard group.isGrouping, let part = group.keepOpen() else { return nil }
         part.noteContext()
         if !isCancelledAlone {
-            group.update { _, _ in part.member.addingDetails().whole = self }
+            part.group.update { _, _ in part.member.addingDetails().whole = self }
         }
         return part
     }

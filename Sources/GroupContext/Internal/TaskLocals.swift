@@ -71,7 +71,8 @@ private final class JobExecutor: SerialExecutor {
             if !shared.isOver { shared.job = job }
             return shared.isOver
         }
-        // Systems of before custom executors enqueue it later: it has nothing to do then, and is released.
+        // A system that is older than custom executors may enqueue the job late. It has nothing left to do
+        // then, but has to run to be released.
         if isOver { job.runSynchronously(on: asUnownedSerialExecutor()) }
     }
 

@@ -1,0 +1,97 @@
+// How the state of a group changes, and what is done after that: nothing of it under the lock.
+extension RequestGroup {
+    /// Changes the state under the lock; performs the effects and tells what is to be told after unlocking.
+    @inline(__always)
+    func update<Result>(
+        _ body: (inout GroupState, inout GroupState.Effects) -> Result
+    ) -> Result {
+        var effects = GroupState.Effects()
+        let (result, isWaiting) = change(effects: &effects, body)
+        if isWaiting || !effects.isEmpty { perform(effects) }
+        return result
+    }
+
+    /// Cancels the group; at a deadline nobody is kept waiting by what cancels.
+    package func cancel(_ cancellation: GroupCancellation) {
+        var effects = GroupState.Effects()
+        change(effects: &effects) { $0.cancel(cancellation, effects: &$1) }
+        perform(effects, tellsFirst: cancellation == .deadline)
+    }
+
+    /// Changes the state under the lock, and leaves the rest to the caller.
+    ///
+    /// Returns whether there is something to be told, too.
+    @inline(__always)
+    @discardableResult
+    private func change<Result>(
+        effects: inout GroupState.Effects,
+        _ body: (inout GroupState, inout GroupState.Effects) -> Result
+    ) -> (result: Result, isWaiting: Bool) {
+        shared.withLock { (body(&$0.state, &effects), $0.state.deliveries.isWaiting) }
+    }
+
+    /// Cancels, then tells, then starts who waited for a slot: who is cancelled must not be started, and
+    /// who is started may keep this thread.
+    ///
+    /// - Parameters:
+    ///   - effects: what a change of this group has left to be done.
+    ///   - tellsFirst: whether to tell before anybody's cancel action runs, which may take its time:
+    ///     nobody waits for it who waits for a deadline.
+    private func perform(_ effects: GroupState.Effects, tellsFirst: Bool = false) {
+        var (all, groups, next) = (effects, [self], 0)
+        // From a list, not one inside the other: groups may be nested deeper than the stack is.
+        while next < all.count {
+            if case .cancelGroup(let group, let cancellation) = all[next] {
+                group.change(effects: &all) { $0.cancel(cancellation, effects: &$1) }
+                groups.append(group)
+            }
+            next += 1
+        }
+        if tellsFirst { for group in groups { group.deliver() } }
+        for case .cancel(let action, let cancellation) in all { action(cancellation) }
+        for group in groups { group.deliver() }
+        // All slots are free before anybody starts, who may keep this thread.
+        let starts = all.compactMap { effect in
+            if case .end(let permit) = effect { permit.free() } else { nil }
+        }
+        for start in starts { start.run() }
+    }
+
+    private func deliver() {
+        guard shared.withLock({ $0.state.deliveries.begin() }) else { return }
+        while let delivery = shared.withLock({ $0.state.deliveries.take() }) {
+            switch delivery {
+            case .event(let notice, let observers):
+                let event = RequestGroupEvent(notice, in: self)
+                for observer in observers { observer.observe(event) }
+            case .completion: for handler in takeCompletionHandlers() { handler() }
+            // What the report issues itself must not hold up the group even longer.
+            case .stall(let stall, let watch): withoutRequestGroup { watch.action(stall) }
+            }
+        }
+    }
+
+    private func takeCompletionHandlers() -> [@Sendable () -> Void] {
+        shared.withLock { shared in
+            shared.state.tellCompletion()
+            defer { shared.completionHandlers = [] }
+            return shared.completionHandlers
+        }
+    }
+}
+
+extension RequestGroupEvent {
+    init(_ notice: Deliveries.Notice, in group: RequestGroup) {
+        self.init(
+            kind: notice.kind,
+            groupName: group.name,
+            group: group,
+            label: notice.label,
+            index: notice.index,
+            issuer: notice.issuer,
+            failure: notice.failure,
+            progress: notice.progress,
+            instant: notice.instant
+        )
+    }
+}
