@@ -296,16 +296,19 @@ struct `Services in a request group` {
     {
         let mark = QueueMark()
         let places = Journal<Bool>()
-        let calls = Journal<ManualSender.Call>()
+        let calls = Locked([ManualSender.Call]())
         let base = ManualSender { call in
+            calls.withLock { $0.append(call) }
             places.append(mark.isCurrent)
-            calls.append(call)
         }
         let settings = InterceptionSettings(queue: mark.queue)
         mediator.client = GroupedSender(base: base, interceptionSettings: settings)
         try await withRequestGroup(options: .serial) {
             for name in ["a", "b", "c"] { _ = send(name) }
-            for count in 1...3 { await calls.first(count).last?.succeed() }
+            for count in 1...3 {
+                _ = await places.first(count)
+                calls.withLock { $0.removeLast() }.succeed()
+            }
         }
         #expect(places.entries == [false, true, true])
     }

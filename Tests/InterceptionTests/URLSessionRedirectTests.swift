@@ -81,6 +81,7 @@ import Testing
             task.end()
         }
         #expect(answered.entries.isEmpty)
+        delegate.forgetAll()
     }
 
     @Test func `P2: after the session was told to cancel everything nothing is answered`() throws {

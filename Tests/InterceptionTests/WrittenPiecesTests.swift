@@ -16,7 +16,9 @@ import Testing
 
     private func content(of file: URL) throws -> String {
         defer { DownloadedFile.removeIfAny(file) }
-        return String(decoding: try Data(contentsOf: file), as: UTF8.self)
+        // Reading an empty file at once leaks a page on Linux.
+        let data = try FileHandle(forReadingFrom: file).readToEnd() ?? Data()
+        return String(decoding: data, as: UTF8.self)
     }
 
     @Test func `I1: each piece stays in the file once, at its place`() throws {
