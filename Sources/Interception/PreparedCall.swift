@@ -2,8 +2,9 @@ public import GroupContext
 
 /// A request that was created but not started, as a task of `URLSession`.
 ///
-/// It belongs to the group that was current when it was created, else to the one that is current
-/// at its first ``start()``; it enters at that ``start()``. One that is never started holds up
+/// It belongs to the group that was current when it was created, to none if that was in
+/// `withoutRequestGroup`, else to the group that is current at its first ``start()``; it enters at that
+/// ``start()``. One that is never started holds up
 /// nobody. Make it with ``RequestIntercepting/prepare(_:isOptional:priority:start:cancel:_:)``.
 public final class PreparedCall<Handle>: Sendable {
     // Safe: the handle is only handed to `begin` and `cancel`, as the client's documentation has it.
@@ -125,7 +126,7 @@ extension RequestIntercepting {
         let isExcluded = RequestGroup.isExcluded
         #endif
         let client = interceptedClient
-        let entry = PreparedEntry(home: RequestGroup.current) { [interceptionSettings] group in
+        let entry = PreparedEntry(home: .here) { [interceptionSettings] group in
             #if DEBUG
             if group == nil, !isExcluded { interceptionSettings.reportStray(label) }
             #endif

@@ -128,7 +128,9 @@ struct `Adapters of a wrapped URLSession` {
         if form == .uploadData { #expect(sent.httpBody == Data("ydob".utf8)) }
     }
 
-    @Test func `what an upload sends is the body that the adapters have made`() async throws {
+    @Test func `I1: the body of an upload is beside the request, as without a pipeline`()
+        async throws
+    {
         let server = StubServer()
         let exclaiming = PipelineAdapter { request in
             var request = request
@@ -141,9 +143,40 @@ struct `Adapters of a wrapped URLSession` {
         )
         var request = URLRequest(url: try server.url("up"))
         request.httpMethod = "POST"
-        let task = session.uploadTask(with: request, from: Data("body".utf8)) { _, _, _ in }
-        #expect(task.originalRequest?.httpBody == Data("body!".utf8))
-        task.cancel()
+        for unused in [nil, Data("unused".utf8)] {
+            request.httpBody = unused
+            let task = session.uploadTask(with: request, from: Data("body".utf8)) { _, _, _ in }
+            #expect(task.originalRequest?.httpBody == unused)
+            task.cancel()
+        }
+    }
+
+    @Test(arguments: [TaskForm.uploadData, .uploadFile], [true, false])
+    func `an adapter may return a request without a body, whatever is uploaded`(
+        form: TaskForm,
+        isOwn: Bool
+    ) async throws {
+        let server = StubServer(isAnswering: true)
+        let elsewhere = try server.url("elsewhere")
+        let moving = PipelineAdapter { _ in
+            var request = URLRequest(url: elsewhere)
+            request.httpMethod = "POST"
+            return request
+        }
+        let session = server.session(RequestPipeline(adapters: [moving]))
+        let answers = Journal<String>()
+        try await withRequestGroup("page") {
+            let url = try server.url(form.path)
+            let task =
+                isOwn ? form.makeOwn(session, url, answers) : form.make(session, url, answers)
+            task.resume()
+            let idle = IdleTaskForm(rawValue: form.rawValue)
+            idle?.make(session, url).resume()
+        }
+        #expect(answers.entries == ["elsewhere 200 in page"])
+        let request = URLRequest(url: try server.url("up"))
+        let uploaded = try await session.upload(for: request, from: Data("body".utf8)).0
+        #expect(uploaded == Data("elsewhere".utf8))
     }
 
     // MARK: Refusing

@@ -209,6 +209,52 @@ final class `The cache of a wrapped URLSession`: Sendable {
         )
     }
 
+    @Test(arguments: [["Cache-Control": "no-store"], ["Vary": "*"], [:]])
+    func `a response that must not be stored is not followed by an older one`(
+        headers: [String: String]
+    ) async throws {
+        var settings = ResponseCache.Configuration()
+        settings.maximumSize = 5_000
+        let cache = ResponseCache(
+            directory: folder,
+            lifetime: .seconds(60),
+            configuration: settings
+        )
+        let session = server.session(RequestPipeline(cache: cache))
+        try fill("feed", with: "older")
+        async let answer = session.data(for: request("feed", .reloadIgnoringLocalCacheData))
+        // Without such a field it is too large.
+        let body = String(repeating: "x", count: headers.isEmpty ? 10_000 : 5)
+        try await server.answer("feed", with: body, headers: headers)
+        #expect(try await answer.0.count == body.count)
+        #expect(throws: CacheMiss.self) { try session.cachedResponse(for: request("feed")) }
+    }
+
+    @Test(arguments: [
+        URLRequest.CachePolicy.reloadIgnoringLocalCacheData,
+        .reloadIgnoringLocalAndRemoteCacheData, .returnCacheDataDontLoad,
+    ])
+    func `the cache policy of the session holds for a request that names none`(
+        policy: URLRequest.CachePolicy
+    ) async throws {
+        let configuration = StubServer.configuration
+        configuration.requestCachePolicy = policy
+        let session = InterceptingClient(
+            configuration: configuration,
+            settings: InterceptionSettings(pipeline: RequestPipeline(cache: cache))
+        )
+        defer { session.invalidateAndCancel() }
+        if policy == .returnCacheDataDontLoad {
+            await #expect(throws: CacheMiss.self) { try await session.data(for: request("feed")) }
+            #expect(server.arrived.entries.isEmpty)
+        } else {
+            try fill("feed", with: "old")
+            #expect(try await loaded(request("feed"), session) == "new")
+        }
+        try fill("feed", with: "old")
+        #expect(try await cached(request("feed", .returnCacheDataElseLoad), session) == "old")
+    }
+
     @Test func `what was asked for before a log-out is not stored after it`() async throws {
         let session = session()
         cache.user = "Ann"
@@ -232,11 +278,14 @@ final class `The cache of a wrapped URLSession`: Sendable {
         try fill("feed", with: "Ann's")
         let answers = Journal<String>()
         let task = session.dataTask(with: try request("feed")) { data, _, error in
-            answers.append(data == nil ? "\(error is CacheMiss)" : "shown")
+            answers.append(
+                data.map { String(decoding: $0, as: UTF8.self) } ?? "\(String(describing: error))"
+            )
         }
         cache.user = "Bob"
         task.resume()
-        #expect(await answers.first(1) == ["true"])
+        try await server.answer("feed", with: "of the server")
+        #expect(await answers.first(1) == ["of the server"])
     }
 
     @Test(arguments: credentialFields)

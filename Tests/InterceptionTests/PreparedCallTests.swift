@@ -100,6 +100,19 @@ import Testing
         #expect(names.entries == ["start"])
     }
 
+    @Test func `S4: created in withoutRequestGroup, it is in no group wherever it is started`()
+        async throws
+    {
+        let call = withoutRequestGroup { make("a") }
+        try await withRequestGroup { group in
+            let other = withoutRequestGroup { make("b") }
+            call.start()
+            other.start()
+            #expect(group.progress.total == 0)
+        }
+        call.handle.answer()
+    }
+
     @Test func `M2: starting again passes on to the client, and enters once`() async throws {
         try await withRequestGroup { group in
             let call = make("a")

@@ -39,6 +39,26 @@ struct `Observers of a wrapped URLSession` {
         )
     }
 
+    @Test func `a download whose file cannot be kept has failed for its observers, too`()
+        async throws
+    {
+        let observer = RequestLog(steps)
+        let session = InterceptingClient(
+            configuration: .ephemeral,
+            settings: InterceptionSettings(pipeline: RequestPipeline(observers: [observer]))
+        )
+        defer { session.invalidateAndCancel() }
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID())")
+        try Data("a".utf8).write(to: file)
+        defer { try? FileManager.default.removeItem(at: file) }
+        // On Linux the session tells no place of a file that it copies.
+        var failure: (any Error)?
+        do { _ = try await session.download(from: file) } catch { failure = error }
+        let told = try #require(await steps.first(2).last)
+        #expect(told.contains("Error") == (failure != nil))
+        if let failure { #expect(told.contains(": \(type(of: failure)), ")) }
+    }
+
     @Test func `an observer is told while the request is still in its group, also of an own task`()
         async throws
     {

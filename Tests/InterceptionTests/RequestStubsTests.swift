@@ -42,6 +42,18 @@ struct `Stubs of a wrapped URLSession` {
         #expect(http.url == URL(string: "https://api.test/feed"))
     }
 
+    @Test(arguments: ["Content-Type", "content-type", "CONTENT-TYPE"])
+    func `a header field of a stub replaces what the stub would say, whatever its case`(
+        name: String
+    ) async throws {
+        let headers = [name: "application/problem+json", name.lowercased() + "-2": "x"]
+        stubs.answer(.any, with: .json("{}", headers: headers))
+        let (_, response) = try await session.data(for: request("feed"))
+        let http = try #require(response as? HTTPURLResponse)
+        #expect(http.value(forHTTPHeaderField: "Content-Type") == "application/problem+json")
+        #expect(http.allHeaderFields.count == 3)
+    }
+
     @Test func `JSON is sent as JSON, from text and from a value`() async throws {
         stubs.answer(.get("/text"), with: .json(#"{"id": 7}"#))
         stubs.answer(.get("/value"), with: .json(encoding: ["id": 7]))
@@ -175,7 +187,7 @@ struct `Stubs of a wrapped URLSession` {
     }
 
     @Test func `what decides about a match may look at the stubs`() async throws {
-        let match = RequestMatch { [weak stubs] _ in stubs?.requests.count == 1 }
+        let match = RequestMatch { [weak stubs] _ in stubs?.requests.isEmpty == true }
         stubs.answer(match, with: .json("first"))
         #expect(try await body("feed") == "first")
     }

@@ -71,6 +71,104 @@ struct `Tasks whose end cannot be noticed` {
         await server.arrived.contains(form.path)
     }
 
+    // MARK: Not sent
+
+    private func foreignSession(
+        _ delegate: DelegateRecorder,
+        limit: Int? = nil
+    ) -> InterceptingClient<URLSession> {
+        let session = URLSession(
+            configuration: StubServer.configuration,
+            delegate: delegate,
+            delegateQueue: nil
+        )
+        let settings = InterceptionSettings(limiter: limit.map { RequestLimiter(limit: $0) })
+        return InterceptingClient(session, settings: settings)
+    }
+
+    @Test(arguments: IdleTaskForm.stubbed, [true, false])
+    func `P2: in a cancelled group it is not sent, and its delegate hears of the cancelling`(
+        form: IdleTaskForm,
+        isOwn: Bool
+    ) async throws {
+        let delegate = DelegateRecorder()
+        let session = foreignSession(delegate)
+        let failures = try await withRequestGroup(options: .tolerant) { group in
+            group.cancel()
+            let url = try server.url(form.path)
+            if isOwn {
+                form.makeOwn(session, url).resume()
+            } else {
+                form.make(session, url).resume()
+            }
+            return group
+        }
+        .failures
+        #expect(failures.map(\.reason) == [.cancelled])
+        let error = await delegate.errors.first(1).first as? URLError
+        #expect(error?.code == .cancelled)
+        #expect(server.arrived.entries.isEmpty)
+    }
+
+    @Test(arguments: [true, false])
+    func `P1: where the first failure cancels the rest, it is not sent`(isOwn: Bool) async throws {
+        let delegate = DelegateRecorder()
+        let session = foreignSession(delegate)
+        await #expect(throws: RequestGroupError.self) {
+            try await withRequestGroup(options: .failFast) {
+                let url = try server.url("a")
+                if isOwn {
+                    IdleTaskForm.dataForURL.makeOwn(session, url).resume()
+                } else {
+                    IdleTaskForm.dataForURL.make(session, url).resume()
+                }
+            }
+        }
+        _ = await delegate.errors.first(1)
+        #expect(server.arrived.entries.isEmpty)
+    }
+
+    @Test(arguments: [true, false])
+    func `P4: it waits for a slot, and keeps it until it has ended`(isOfGroup: Bool) async throws {
+        let delegate = DelegateRecorder()
+        let session = foreignSession(delegate, limit: isOfGroup ? nil : 1)
+        func resume(_ paths: [String]) throws {
+            for path in paths { session.dataTask(with: try server.url(path)).resume() }
+        }
+        let paths = ["a", "b", "c"]
+        if isOfGroup {
+            try await withRequestGroup(options: .serial, .tolerant) { group in
+                try resume(paths)
+                #expect(group.failures.count == 3)
+                for path in paths {
+                    await server.arrived.contains(path)
+                    #expect(server.arrived.entries.last == path)
+                    try await server.answer(path)
+                }
+            }
+        } else {
+            try resume(paths)
+            for path in paths {
+                await server.arrived.contains(path)
+                #expect(server.arrived.entries.last == path)
+                try await server.answer(path)
+            }
+        }
+        #expect(server.arrived.entries == paths)
+    }
+
+    @Test func `P2: what waits for a slot when its group is cancelled is not sent`() async throws {
+        let delegate = DelegateRecorder()
+        let session = foreignSession(delegate)
+        try await withRequestGroup(options: .serial, .tolerant) { group in
+            for path in ["a", "b"] { session.dataTask(with: try server.url(path)).resume() }
+            await server.arrived.contains("a")
+            group.cancel()
+        }
+        _ = await delegate.errors.first(2)
+        #expect(server.arrived.entries == ["a"])
+    }
+
     @Test func `M1: a task with a handler is in its group, whatever the delegate`() async throws {
         let session = InterceptingClient(
             URLSession(

@@ -29,6 +29,9 @@ struct CacheMetadata: Codable, Equatable {
 struct CacheEntry: Equatable {
     static let magic = Array("RGCACHE\n".utf8)
 
+    /// How much of a file is read to know what it is; header fields are seldom longer.
+    static let maximumMetadataCount = 65_536
+
     /// The magic number and the length.
     private static let headerCount = magic.count + 4
 
@@ -45,32 +48,46 @@ struct CacheEntry: Equatable {
     /// - Throws: `corrupted` if it is no whole entry, `invalidMetadata` if only what it says makes
     ///   no sense.
     init(parsing file: Data) throws(CacheMiss) {
-        let contentCount = file.count - Digest.byteCount
-        guard contentCount >= Self.headerCount, file.starts(with: Self.magic) else {
-            throw CacheMiss(.corrupted)
-        }
+        let content = file.dropLast(Digest.byteCount)
+        guard let metadataCount = Self.metadataCount(of: content),
+            file.suffix(Digest.byteCount).elementsEqual(SHA256.digest(of: content).bytes)
+        else { throw CacheMiss(.corrupted) }
+        metadata = try Self.metadata(in: content, metadataCount)
+        body = Data(content.dropFirst(Self.headerCount + metadataCount))
+    }
+
+    /// Reads what is known of a response from the beginning of its file, whose checksum nobody looks at.
+    ///
+    /// - Throws: `corrupted` if the metadata is not whole, `invalidMetadata` if what it says makes no
+    ///   sense.
+    static func metadata(parsing start: Data) throws(CacheMiss) -> CacheMetadata {
+        guard let count = metadataCount(of: start) else { throw CacheMiss(.corrupted) }
+        return try metadata(in: start, count)
+    }
+
+    /// How many bytes the metadata has, if the content has as many.
+    private static func metadataCount(of content: Data) -> Int? {
+        guard content.count >= headerCount, content.starts(with: magic) else { return nil }
         // What a length claims is compared before anything is done with it. 32 bits fit any `Int`
         // but that of a 32-bit watch, where they become negative or too large.
-        let length = file.withUnsafeBytes { bytes in
-            bytes.loadUnaligned(fromByteOffset: Self.magic.count, as: UInt32.self)
+        let length = content.withUnsafeBytes { bytes in
+            bytes.loadUnaligned(fromByteOffset: magic.count, as: UInt32.self)
         }
-        let content = file.prefix(contentCount)
-        guard let metadataCount = Int(exactly: UInt32(bigEndian: length)),
-            metadataCount <= contentCount - Self.headerCount,
-            file.suffix(Digest.byteCount).elementsEqual(SHA256.digest(of: content).bytes)
-        else {
-            throw CacheMiss(.corrupted)
-        }
-        let metadata = content.dropFirst(Self.headerCount).prefix(metadataCount)
-        do {
-            self.metadata = try JSONDecoder().decode(CacheMetadata.self, from: Data(metadata))
-        } catch {
-            throw CacheMiss(.invalidMetadata)
-        }
-        guard self.metadata.format == CacheMetadata.format else {
-            throw CacheMiss(.invalidMetadata)
-        }
-        body = Data(content.dropFirst(Self.headerCount + metadataCount))
+        guard let count = Int(exactly: UInt32(bigEndian: length)),
+            count <= content.count - headerCount
+        else { return nil }
+        return count
+    }
+
+    private static func metadata(
+        in content: Data,
+        _ count: Int
+    ) throws(CacheMiss) -> CacheMetadata {
+        let json = Data(content.dropFirst(headerCount).prefix(count))
+        guard let metadata = try? JSONDecoder().decode(CacheMetadata.self, from: json),
+            metadata.format == CacheMetadata.format
+        else { throw CacheMiss(.invalidMetadata) }
+        return metadata
     }
 
     /// The entry as a file, or `nil` if its metadata has no such form.

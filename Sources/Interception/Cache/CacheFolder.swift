@@ -41,9 +41,17 @@ struct CacheFolder: Sendable {
 
     /// Reads a file, if it is one.
     ///
+    /// - Parameters:
+    ///   - name: what the file is called.
+    ///   - limit: how many bytes it may have.
+    ///   - maximumCount: how many bytes to read at most, from its beginning.
     /// - Throws: `absent`, `corrupted` for what is no file, for a link and for a file over the
     ///   limit, or `unreadable`.
-    func read(_ name: String, limit: Int) throws(CacheMiss) -> Data {
+    func read(
+        _ name: String,
+        limit: Int,
+        maximumCount: Int = .max
+    ) throws(CacheMiss) -> Data {
         let folder: OpenFolder
         do throws(SystemError) {
             folder = try open()
@@ -67,7 +75,7 @@ struct CacheFolder: Sendable {
         guard status.isRegularFile, let size = Int(exactly: status.st_size), size <= limit else {
             throw CacheMiss(.corrupted)
         }
-        return try contents(of: file, size)
+        return try contents(of: file, min(size, maximumCount))
     }
 
     private func contents(of file: Int32, _ size: Int) throws(CacheMiss) -> Data {

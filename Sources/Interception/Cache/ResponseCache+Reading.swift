@@ -24,18 +24,43 @@ extension ResponseCache {
     ) throws(CacheMiss) -> LoadedResponse {
         let slot = try slot(for: request)
         let file = try folder.read(slot.key.fileName, limit: configuration.maximumSize)
-        let entry = try CacheEntry(parsing: file)
-        if let mismatch = slot.mismatch(entry.metadata) { throw CacheMiss(mismatch) }
-
-        let now = configuration.now()
-        let stored = Date(timeIntervalSinceReferenceDate: entry.metadata.date)
-        let age = CacheSlot.age(of: stored, at: now)
-        guard allowingExpired || (.zero...slot.lifetime).contains(age) else {
-            throw CacheMiss(expiredAt: age, lifetime: slot.lifetime)
-        }
+        let (entry, now) = (try CacheEntry(parsing: file), configuration.now())
+        try slot.check(entry.metadata, at: now, allowingExpired: allowingExpired)
         guard let response = entry.response(to: slot.url) else { throw CacheMiss(.invalidMetadata) }
         folder.touch(slot.key.fileName, date: now)
         return response
+    }
+
+    /// Whether ``response(for:allowingExpired:)`` will find one, as far as the metadata tells.
+    ///
+    /// It reads no body, and does not count as a use.
+    func hasResponse(for request: URLRequest, allowingExpired: Bool) -> Bool {
+        guard let slot = try? slot(for: request),
+            let start = try? folder.read(
+                slot.key.fileName,
+                limit: configuration.maximumSize,
+                maximumCount: CacheEntry.maximumMetadataCount
+            ),
+            let metadata = try? CacheEntry.metadata(parsing: start)
+        else { return false }
+        let now = configuration.now()
+        return (try? slot.check(metadata, at: now, allowingExpired: allowingExpired)) != nil
+    }
+}
+
+extension CacheSlot {
+    /// - Throws: why the response must not be used that this is the metadata of.
+    fileprivate func check(
+        _ metadata: CacheMetadata,
+        at now: Date,
+        allowingExpired: Bool
+    ) throws(CacheMiss) {
+        if let mismatch = mismatch(metadata) { throw CacheMiss(mismatch) }
+        let stored = Date(timeIntervalSinceReferenceDate: metadata.date)
+        let age = Self.age(of: stored, at: now)
+        guard allowingExpired || (.zero...lifetime).contains(age) else {
+            throw CacheMiss(expiredAt: age, lifetime: lifetime)
+        }
     }
 }
 

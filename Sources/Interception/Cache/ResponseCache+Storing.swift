@@ -13,9 +13,9 @@ extension ResponseCache {
 
     /// Stores a response in the slot of the request, in place of what is there.
     ///
-    /// It never throws: a response that could not be stored has still been received. It blocks the
-    /// thread for as long as a file takes to write. The response may be that of another request: so
-    /// one request fills the slots of others.
+    /// It never throws: a response that could not be stored has still been received, and the older
+    /// response in its slot is removed. It blocks the thread for as long as a file takes to write. The
+    /// response may be that of another request: so one request fills the slots of others.
     ///
     /// - Parameters:
     ///   - response: what to store, without its `Set-Cookie` fields.
@@ -35,6 +35,18 @@ extension ResponseCache {
         guard let http = response.response as? HTTPURLResponse,
             Self.storedStatuses.contains(http.statusCode), http.statusCode != 206
         else { return .notSuccessful }
+        let outcome = store(response.data, http, for: request, in: slot)
+        // What is there is older than what was received, and must not come after it.
+        if outcome != .stored { folder.remove(slot.key.fileName) }
+        return outcome
+    }
+
+    private func store(
+        _ body: Data,
+        _ http: HTTPURLResponse,
+        for request: URLRequest,
+        in slot: CacheSlot
+    ) -> StoreOutcome {
         guard configuration.storesNoStore || !Self.forbidsStoring(request, http) else {
             return .noStore
         }
@@ -54,7 +66,7 @@ extension ResponseCache {
             status: http.statusCode,
             headers: headers
         )
-        guard let file = CacheEntry(metadata: metadata, body: response.data).file() else {
+        guard let file = CacheEntry(metadata: metadata, body: body).file() else {
             return .notWritten
         }
         guard file.count <= configuration.maximumSize else { return .tooLarge }
@@ -69,10 +81,7 @@ extension ResponseCache {
         }
         // Somebody may have logged out while the file was written, and emptied the cache before it
         // got its name.
-        guard self.epoch == slot.epoch else {
-            folder.remove(slot.key.fileName)
-            return .outdated
-        }
+        guard self.epoch == slot.epoch else { return .outdated }
         folder.touch(slot.key.fileName, date: date)
         noteStored(byteCount: file.count, date: date)
         return .stored

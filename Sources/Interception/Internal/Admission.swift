@@ -72,6 +72,19 @@ struct Admission: Sendable {
         (refusal, isImmediate, isPart, client) = (nil, false, false, nil)
     }
 
+    /// What holds its group open, takes the slots, and is not counted; `nil` where it needs neither.
+    init?(uncountedIn group: RequestGroup?, settings: InterceptionSettings) {
+        guard group != nil || settings.limiter != nil,
+            let membership = (group ?? .ungrouped).keepOpen()
+        else { return nil }
+        self.membership = membership
+        limiters = [membership.group.limiter, settings.limiter].compactMap(\.self)
+        priority = membership.group.priority
+        refusal = group?.isCancelled == true ? .requested : nil
+        isImmediate = refusal == nil && limiters.isEmpty
+        (isPart, client) = (false, nil)
+    }
+
     /// Hands the request to its client, which has got a part with the whole already.
     @inlinable
     func hand<Handle, Failure: Error>(

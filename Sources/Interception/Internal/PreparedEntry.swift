@@ -4,8 +4,8 @@ import GroupContext
 @usableFromInline
 final class PreparedEntry: Sendable {
     private enum Phase {
-        /// Not started; where it was created, and what its roles asked for meanwhile.
-        case created(home: RequestGroup?, [@Sendable (Membership) -> Void])
+        /// Not started; how it enters, and what its roles asked for meanwhile.
+        case created(Home, admit: Admit, [@Sendable (Membership) -> Void])
         /// Being started; what happened meanwhile, on another thread.
         case entering([@Sendable (Membership) -> Void])
         case entered(Membership)
@@ -13,12 +13,37 @@ final class PreparedEntry: Sendable {
         case ungrouped
     }
 
-    private let admit: @Sendable (RequestGroup?) -> Admission?
+    /// Which group the request belongs to.
+    enum Home {
+        /// The one in which it was created.
+        case group(RequestGroup)
+        /// None: it was created in `withoutRequestGroup`.
+        case none
+        /// The one that is current when it is started.
+        case later
+
+        /// That of a request that is created here and now.
+        static var here: Self {
+            if let group = RequestGroup.current { return .group(group) }
+            return RequestGroup.isExcluded ? .none : .later
+        }
+
+        fileprivate var group: RequestGroup? {
+            switch self {
+            case .group(let group): group
+            case .none: nil
+            case .later: RequestGroup.current
+            }
+        }
+    }
+
+    /// Enters the group; released when it has done so, as it may hold anything of the user's.
+    typealias Admit = @Sendable (RequestGroup?) -> Admission?
+
     private let phase: Locked<Phase>
 
-    init(home: RequestGroup?, admit: @escaping @Sendable (RequestGroup?) -> Admission?) {
-        phase = Locked(.created(home: home, []))
-        self.admit = admit
+    init(home: Home, admit: @escaping Admit) {
+        phase = Locked(.created(home, admit: admit, []))
     }
 
     /// The request's membership, once it has entered.
@@ -31,11 +56,11 @@ final class PreparedEntry: Sendable {
     /// Enters the group, the first time; `nil` afterwards and outside any group.
     func enter() -> Admission? {
         let before = phase.withLock { phase in
-            defer { if case .created(_, let requests) = phase { phase = .entering(requests) } }
+            defer { if case .created(_, _, let requests) = phase { phase = .entering(requests) } }
             return phase
         }
-        guard case .created(let home, _) = before else { return nil }
-        let admission = admit(home ?? RequestGroup.current)
+        guard case .created(let home, let admit, _) = before else { return nil }
+        let admission = admit(home.group)
         let requests = phase.withLock { phase -> [@Sendable (Membership) -> Void] in
             guard case .entering(let requests) = phase else { return [] }
             phase = admission.map { .entered($0.membership) } ?? .ungrouped
@@ -50,7 +75,8 @@ final class PreparedEntry: Sendable {
     func whenEntered(_ request: @escaping @Sendable (Membership) -> Void) {
         let membership = phase.withLock { phase -> Membership? in
             switch phase {
-            case .created(let home, let earlier): phase = .created(home: home, earlier + [request])
+            case .created(let home, let admit, let earlier):
+                phase = .created(home, admit: admit, earlier + [request])
             case .entering(let earlier): phase = .entering(earlier + [request])
             case .entered(let membership): return membership
             case .ungrouped: break

@@ -5,30 +5,39 @@ import GroupContext
 import FoundationNetworking
 #endif
 
-/// An answer that is ready, on its way to the handler of one request.
+/// A request that is to be answered without the network, on its way to its handler.
 ///
 /// The handler is called here and not by a session: on Linux a session whose protocol answers while
-/// the task is being cancelled traps.
+/// the task is being cancelled traps. If nothing answers any more when it starts, as when the cache has
+/// been emptied, it is sent after all.
 final class AnsweredRequest<Value>: AnswerStarting {
     private enum Phase {
         case idle
-        case loading(Task<Void, Never>)
+        case loading(Task<Void, Never>?)
+        case sent(URLSessionTask)
         case over
     }
 
     private let piped: PipedRequest
     /// Where the session of the request calls its handlers.
     let queue: OperationQueue
+    /// Where the delegate of that session finds the request, if it is sent.
+    private let context: TaskContext?
+    private let send: @Sendable (@escaping TaskHandler<Value>) -> URLSessionTask
     private let handler: @Sendable (PipedRequest.Reception<Value>) -> Void
     private let phase = Locked(Phase.idle)
 
     init(
         _ piped: PipedRequest,
         on queue: OperationQueue,
+        in context: TaskContext?,
+        send: @escaping @Sendable (@escaping TaskHandler<Value>) -> URLSessionTask,
         _ handler: @escaping @Sendable (PipedRequest.Reception<Value>) -> Void
     ) {
         self.piped = piped
         self.queue = queue
+        self.context = context
+        self.send = send
         self.handler = handler
     }
 
@@ -38,11 +47,13 @@ final class AnsweredRequest<Value>: AnswerStarting {
             guard case .idle = phase else { return }
             phase = .loading(
                 Task { [self] in
-                    let (loaded, response, error) = await piped.currentAnswer.load(Value.self)
+                    piped.start()
+                    guard let answer = await piped.answerFound() else { return sendNow(completion) }
+                    let (loaded, response, error) = await answer.load(Value.self)
                     // Safe: it has just been made, and is handed over once.
                     nonisolated(unsafe) let value = loaded
                     queue.addOperation { [self] in
-                        end(value, response, error)
+                        end(value, response, error, from: answer.origin)
                         completion()
                     }
                 }
@@ -50,13 +61,33 @@ final class AnsweredRequest<Value>: AnswerStarting {
         }
     }
 
+    private func sendNow(_ completion: @escaping @Sendable () -> Void) {
+        let task = send { [self] value, response, error in
+            end(value, response, error, from: .network)
+            completion()
+        }
+        let isWanted = phase.withLock { phase in
+            guard case .loading = phase else { return false }
+            phase = .sent(task)
+            return true
+        }
+        isWanted ? task.resume() : task.cancel(in: context)
+    }
+
     /// Ends the request as a session ends a task that is cancelled.
     func cancel() {
-        switch phase.withLock({ $0 }) {
-        case .idle: queue.addOperation { [self] in end(nil, nil, URLError(.cancelled)) }
-        case .loading(let task): task.cancel()
-        case .over: break
+        queue.addOperation { [self] in giveUp(URLError(.cancelled)) }
+    }
+
+    /// The request has ended before its answer came; only its first end counts.
+    func giveUp(_ error: any Error) {
+        switch takePhase() {
+        case .idle: break
+        case .loading(let task): task?.cancel()
+        case .sent(let task): task.cancel(in: context)
+        case .over: return
         }
+        handOver(nil, nil, error, from: .network)
     }
 
     /// Ends the request without a word: it will never be started.
@@ -64,18 +95,37 @@ final class AnsweredRequest<Value>: AnswerStarting {
         phase.withLock { $0 = .over }
     }
 
-    /// The request has ended; only its first end counts.
-    func end(_ value: Value?, _ response: URLResponse?, _ error: (any Error)?) {
-        let before = phase.withLock { phase in
+    /// The answer has come; only its first end counts.
+    private func end(
+        _ value: Value?,
+        _ response: URLResponse?,
+        _ error: (any Error)?,
+        from origin: RequestOutcome.Origin
+    ) {
+        if case .over = takePhase() {
+            // A session removes its files itself.
+            if origin != .network { DownloadedFile.removeIfAny(value) }
+        } else {
+            handOver(value, response, error, from: origin)
+        }
+    }
+
+    private func takePhase() -> Phase {
+        phase.withLock { phase in
             defer { phase = .over }
             return phase
         }
-        switch before {
-        case .idle: break
-        case .loading(let task): task.cancel()
-        case .over: return DownloadedFile.removeIfAny(value)
+    }
+
+    private func handOver(
+        _ value: Value?,
+        _ response: URLResponse?,
+        _ error: (any Error)?,
+        from origin: RequestOutcome.Origin
+    ) {
+        RequestStubs.bind(piped.scope) {
+            handler(piped.receive(value, response, error, from: origin))
         }
-        RequestStubs.bind(piped.scope) { handler(piped.receive(value, response, error)) }
     }
 }
 

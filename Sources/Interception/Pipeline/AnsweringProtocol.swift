@@ -52,8 +52,8 @@ final class AnsweringProtocol: URLProtocol {
             delegate: nil,
             delegateQueue: answered.queue
         )
-        let task = make(session) { value, response, error in
-            answered.end(value, response, error ?? URLError(.cancelled))
+        let task = make(session) { _, _, error in
+            answered.giveUp(error ?? URLError(.cancelled))
         }
         let seen = table.withLock { $0.insert(answered, for: task) }
         withExtendedLifetime(seen) {}

@@ -8,19 +8,41 @@ public import Foundation
 // What the cache policy of a request means to the cache of a pipeline.
 
 extension ResponseCache {
+    /// Whether the request need not go out, as far as is known before it starts.
+    func mayAnswer(_ request: URLRequest) -> Bool {
+        guard let allowsExpired = request.cachePolicy.allowsExpired else { return false }
+        return request.cachePolicy == .returnCacheDataDontLoad
+            || hasResponse(for: request, allowingExpired: allowsExpired)
+    }
+
     /// The answer of the cache, or `nil` if the request has to go out.
     ///
-    /// - Throws: why there is none, if the request must not go out.
-    func answer(to request: URLRequest) throws -> ReadyAnswer? {
-        let response: LoadedResponse? =
-            switch request.cachePolicy {
-            case .useProtocolCachePolicy: try? self.response(for: request, allowingExpired: false)
-            case .returnCacheDataElseLoad: try? self.response(for: request, allowingExpired: true)
-            case .returnCacheDataDontLoad:
-                try self.response(for: request, allowingExpired: true)
-            default: nil
-            }
-        return response.map { ReadyAnswer(.cache, .success($0)) }
+    /// It blocks the thread for as long as a file takes to read.
+    ///
+    /// - Parameters:
+    ///   - request: the request.
+    ///   - user: who issued it. What is stored for another user is not for its handler.
+    func answer(to request: URLRequest, of user: String?) -> ReadyAnswer? {
+        guard let allowsExpired = request.cachePolicy.allowsExpired else { return nil }
+        do throws(CacheMiss) {
+            let response = try self.response(for: request, allowingExpired: allowsExpired)
+            guard self.user == user else { throw CacheMiss(.otherUser) }
+            return ReadyAnswer(.cache, .success(response))
+        } catch {
+            guard request.cachePolicy == .returnCacheDataDontLoad else { return nil }
+            return ReadyAnswer(.refusal, .failure(error))
+        }
+    }
+}
+
+extension URLRequest.CachePolicy {
+    /// Whether a stored response will do that is too old; `nil` if none will do.
+    fileprivate var allowsExpired: Bool? {
+        switch self {
+        case .useProtocolCachePolicy: false
+        case .returnCacheDataElseLoad, .returnCacheDataDontLoad: true
+        default: nil
+        }
     }
 }
 
@@ -49,7 +71,7 @@ extension InterceptingClient where Base: URLSession {
         guard let pipeline = interceptionSettings.pipeline, let cache = pipeline.cache else {
             throw CacheMiss(.absent)
         }
-        let adapted = try pipeline.adapt(request).with(base.configuration.httpAdditionalHeaders)
+        let adapted = try pipeline.adapt(request).completed(by: base.configuration)
         return try cache.response(for: adapted, allowingExpired: allowingExpired)
     }
 }

@@ -8,26 +8,25 @@ import FoundationNetworking
 // Tasks without a handler report to the delegate of their session, which no other session may call.
 
 extension InterceptingClient where Base: URLSession {
-    /// The request after the adapters, its label, and what its group has to hear of its end.
-    ///
-    /// Where a stub would answer or the pipeline refuses, it is replaced by one that every session
-    /// refuses, so that the delegate hears of an end and nothing is sent.
-    func adapted(_ request: URLRequest) -> (URLRequest, String, TaskCheck?) {
+    /// The request after the adapters, its label, and why it is not sent when it starts, if it is not:
+    /// where a stub would answer or the pipeline refuses.
+    func adapted(
+        _ request: URLRequest
+    ) -> (request: URLRequest, label: String, refusal: TaskRefusal?) {
         guard let piped = piped(request) else { return (request, request.requestLabel, nil) }
         let label = piped.request.requestLabel
-        guard let answer = piped.answer else { return (piped.request, label, nil) }
-        let failure = answer.result.reportedFailure ?? StubbedDelegateTaskError(label: label)
-        let check: TaskCheck = { _, error in
-            (error as? URLError)?.code == .cancelled ? error : failure
+        guard piped.mayBeAnswered else { return (piped.request, label, nil) }
+        let refusal: TaskRefusal = {
+            piped.start()
+            return piped.answer()?.result.reportedFailure ?? StubbedDelegateTaskError(label: label)
         }
-        return (URLRequest(url: Self.nowhere), label, check)
-    }
-
-    /// A URL that no session loads.
-    private static var nowhere: URL {
-        URL(string: "nowhere:") ?? FileManager.default.temporaryDirectory
+        return (piped.request, label, refusal)
     }
 }
+
+/// Why a task is not sent, asked when it starts: its session cancels it, and its delegate hears this in
+/// place of the cancelling.
+typealias TaskRefusal = @Sendable () -> any Error
 
 /// A stub matches a task that has no handler and reports to the delegate of its session, which a
 /// stub cannot do.

@@ -6,72 +6,108 @@ import FoundationNetworking
 #endif
 
 /// One request on its way through the pipeline.
+///
+/// What it is and who may answer it is known when it is issued. What answers it is found when it starts:
+/// a request that never starts uses up no stub, and is not read from the cache.
 final class PipedRequest: Sendable {
     /// What is sent, after all adapters.
     let request: URLRequest
 
-    /// What answers it without any network, if something does.
-    let answer: ReadyAnswer?
-
-    private let settings: InterceptionSettings
-    /// Where the response is stored, for which request, and since when it may be.
-    private let cachedRequest: URLRequest
-    private let cache: ResponseCache?
-    private let epoch: ResponseCache.Epoch?
     /// The stubs of the scopes in which the request was issued.
     let scope: [RequestStubs]
+
+    /// Whether it is to be answered without the network, as far as is known before it starts.
+    let mayBeAnswered: Bool
+
+    private let settings: InterceptionSettings
+    private let refusal: (any Error)?
+    private let stubs: StubMatch
+    private let cached: CachedRequest?
     private let observation: RequestObservation?
+    private let phase = Locked(Phase.issued)
+
+    private enum Phase {
+        case issued
+        /// On its way; a stub answers it, if one does.
+        case started(stub: (@Sendable () -> ReadyAnswer)?)
+    }
 
     init(
         _ request: URLRequest,
         settings: InterceptionSettings,
         scope: [RequestStubs],
         cache: ResponseCache?,
-        sessionHeaders: () -> [AnyHashable: Any]?
+        configuration: () -> URLSessionConfiguration
     ) {
         let pipeline = settings.pipeline
-        self.cache = cache
-        epoch = cache?.epoch
-        var (adapted, keyed) = (request, request)
-        do {
-            if let pipeline { adapted = try pipeline.adapt(request) }
-            keyed = cache == nil ? adapted : adapted.with(sessionHeaders())
-            let stubs = scope + (pipeline?.stubs.map { [$0] } ?? [])
-            answer = try stubs.answer(to: adapted) ?? cache?.answer(to: keyed)
-        } catch {
-            answer = ReadyAnswer(.refusal, .failure(error))
-        }
-        cachedRequest = keyed
-        self.request = adapted
         self.settings = settings
         self.scope = scope
+        var (adapted, refusal) = (request, (any Error)?.none)
+        do {
+            if let pipeline { adapted = try pipeline.adapt(request) }
+        } catch {
+            refusal = error
+        }
+        self.request = adapted
+        self.refusal = refusal
+        stubs = StubMatch(
+            of: adapted,
+            in: refusal == nil ? scope + (pipeline?.stubs.map { [$0] } ?? []) : []
+        )
+        cached = cache.map { CachedRequest(adapted.completed(by: configuration()), in: $0) }
+        mayBeAnswered = refusal != nil || stubs.answers || cached?.mayBeAnswered == true
         observation = pipeline.flatMap { RequestObservation(of: adapted, by: $0.observers.current) }
     }
 
-    /// The request starts.
+    /// The request starts: it is told to the observers, and counts for its stubs. Only once.
     func start() {
+        let isFirst = phase.withLock { phase in
+            guard case .issued = phase else { return false }
+            phase = .started(stub: nil)
+            return true
+        }
+        guard isFirst else { return }
         observation?.start()
+        let stub = stubs.take(for: request)
+        phase.withLock { $0 = .started(stub: stub) }
     }
 
-    /// The answer as it is now: what the cache had for one user is not shown to the next.
-    var currentAnswer: ReadyAnswer {
-        guard let answer else { return ReadyAnswer(.refusal, .failure(URLError(.unknown))) }
-        guard answer.origin == .cache, cache?.epoch != epoch else { return answer }
-        return ReadyAnswer(.refusal, .failure(CacheMiss(.otherUser)))
+    /// What answers it without the network, if something still does.
+    ///
+    /// It blocks the thread for as long as a file takes to read. To be called once, after ``start()``.
+    func answer() -> ReadyAnswer? {
+        if let refusal { return ReadyAnswer(.refusal, .failure(refusal)) }
+        if case .started(let stub?) = phase.withLock({ $0 }) { return stub() }
+        return cached?.answer
+    }
+
+    /// The same, found on a thread of its own.
+    func answerFound() async -> ReadyAnswer? {
+        await withCheckedContinuation { continuation in
+            DispatchQueue.global().async { continuation.resume(returning: self.answer()) }
+        }
     }
 
     /// What a task has handed to its handler: validates it and stores it.
+    ///
+    /// - Parameters:
+    ///   - value: the data, or the place of a file.
+    ///   - response: the response.
+    ///   - error: the error.
+    ///   - origin: where the answer came from.
     func receive<Value>(
         _ value: Value?,
         _ response: URLResponse?,
-        _ error: (any Error)?
+        _ error: (any Error)?,
+        from origin: RequestOutcome.Origin = .network
     ) -> Reception<Value> {
         Reception(
             request: self,
+            origin: origin,
             value: value,
             response: response,
             error: error,
-            result: outcome(value, response, error)
+            result: outcome(value, response, error, origin)
         )
     }
 
@@ -79,12 +115,13 @@ final class PipedRequest: Sendable {
     private func outcome(
         _ value: Any?,
         _ response: URLResponse?,
-        _ error: (any Error)?
+        _ error: (any Error)?,
+        _ origin: RequestOutcome.Origin
     ) -> Result<LoadedResponse, any Error> {
         guard let response, error == nil else { return .failure(error ?? URLError(.unknown)) }
         let loaded = LoadedResponse(data: value as? Data ?? Data(), response: response)
         // It was valid when it was stored.
-        if answer?.origin == .cache { return .success(loaded) }
+        if origin == .cache { return .success(loaded) }
         do {
             if let error = settings.failure(response, nil) { throw error }
             // A downloaded file is not read.
@@ -96,13 +133,14 @@ final class PipedRequest: Sendable {
         } catch {
             return .failure(error)
         }
-        if answer == nil { cache?.store(loaded, for: cachedRequest, since: epoch) }
+        if origin == .network { cached?.store(loaded) }
         return .success(loaded)
     }
 
     /// What a request has received.
     struct Reception<Value> {
         fileprivate let request: PipedRequest
+        fileprivate let origin: RequestOutcome.Origin
         let value: Value?
         let response: URLResponse?
         let error: (any Error)?
@@ -111,28 +149,56 @@ final class PipedRequest: Sendable {
         /// Calls the handler, and then tells the observers.
         func handOver(_ handler: (Value?, URLResponse?, (any Error)?) -> Void) {
             handler(value, response, error)
-            if request.answer != nil { DownloadedFile.removeIfAny(value) }
+            // A session removes its files itself.
+            if origin != .network { DownloadedFile.removeIfAny(value) }
             finish()
         }
 
         /// Tells the observers.
-        func finish() {
-            let origin = request.answer?.origin ?? .network
+        ///
+        /// - Parameter failure: why the request has failed in spite of what it received.
+        func finish(failure: (any Error)? = nil) {
+            let result = failure.map { .failure($0) } ?? result
             request.observation?.finish(RequestOutcome(result: result, origin: origin))
         }
     }
 }
 
+/// A request that a cache may answer, as it was when it was issued.
+private struct CachedRequest: Sendable {
+    private let request: URLRequest
+    private let cache: ResponseCache
+    private let epoch: ResponseCache.Epoch
+    private let user: String?
+
+    init(_ request: URLRequest, in cache: ResponseCache) {
+        self.request = request
+        self.cache = cache
+        (epoch, user) = cache.state.withLock { ($0.epoch, $0.user) }
+    }
+
+    var mayBeAnswered: Bool { cache.mayAnswer(request) }
+
+    var answer: ReadyAnswer? { cache.answer(to: request, of: user) }
+
+    func store(_ response: LoadedResponse) {
+        cache.store(response, for: request, since: epoch)
+    }
+}
+
 extension URLRequest {
-    /// The request with the header fields that its session adds: a token among them matters to a cache.
-    func with(_ sessionHeaders: [AnyHashable: Any]?) -> URLRequest {
-        guard let sessionHeaders else { return self }
+    /// The request with what its session adds to it as far as it matters to a cache: header fields, among
+    /// which may be a token, and the cache policy.
+    func completed(by configuration: URLSessionConfiguration) -> URLRequest {
         var request = self
-        for (name, value) in sessionHeaders {
+        for (name, value) in configuration.httpAdditionalHeaders ?? [:] {
             guard let name = name as? String, request.value(forHTTPHeaderField: name) == nil else {
                 continue
             }
             request.setValue("\(value)", forHTTPHeaderField: name)
+        }
+        if cachePolicy == .useProtocolCachePolicy {
+            request.cachePolicy = configuration.requestCachePolicy
         }
         return request
     }

@@ -101,7 +101,7 @@ extension InterceptingClient: RequestSender where Base: URLSession {
         completion: @escaping @Sendable (Result<LoadedResponse, any Error>) -> Void
     ) -> SentRequest {
         let (settings, piped) = (interceptionSettings, piped(request, isCached: true))
-        if let piped, piped.answer != nil { return send(answered: piped, completion) }
+        if let piped, piped.mayBeAnswered { return send(answered: piped, completion) }
         let task =
             if let piped {
                 task(piped) {
@@ -130,7 +130,7 @@ extension InterceptingClient: RequestSender where Base: URLSession {
 }
 
 extension InterceptingClient where Base: URLSession {
-    /// Sends a request that has its answer ready, for which no task is needed.
+    /// Sends a request that is to be answered without the network, for which no task is needed.
     private func send(
         answered piped: PipedRequest,
         _ completion: @escaping @Sendable (Result<LoadedResponse, any Error>) -> Void
@@ -141,7 +141,9 @@ extension InterceptingClient where Base: URLSession {
         }
         let cancel = { @Sendable (answered: AnsweredRequest<Data>) in answered.cancel() }
         let call = prepare(piped.request.requestLabel, start: start, cancel: cancel) { call in
-            answeredRequest(of: call, piped) { received in
+            answeredRequest(of: call, piped) {
+                $0.dataTask(with: $1, completionHandler: $2)
+            } _: { received in
                 received.handOver { _, _, _ in completion(received.result) }
             }
         }

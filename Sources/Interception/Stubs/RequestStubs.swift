@@ -76,38 +76,63 @@ public final class RequestStubs: Sendable {
         shared.withLock { $0.stubs.append(Stub(match: match, answers: answers)) }
     }
 
-    /// Every request that has come here, matched or not, in order.
+    /// Every request that was sent here, matched or not, in the order in which they started.
     ///
     /// It is as it would have been sent, after all adapters. The body of an upload is there, unless
-    /// it is a file or a stream.
+    /// it is a file or a stream. A request that was never started, as in a cancelled group, is not there.
     public var requests: [URLRequest] { shared.withLock { $0.requests } }
 
-    /// The answer to a request, or `nil` if it is none of ours.
-    fileprivate func take(for request: URLRequest) -> StubAnswer? {
-        let stubs = shared.withLock { shared in
-            shared.requests.append(request)
-            return shared.stubs
-        }
+    /// The stub that answers a request, or `nil` if it is none of ours.
+    fileprivate func position(for request: URLRequest) -> Int? {
         // Outside the lock, as the closures of users are called.
-        let matching = stubs.indices.last { stubs[$0].match.matches(request) }
-        return matching.flatMap { index in shared.withLock { $0.stubs[index].next() } }
+        let stubs = shared.withLock { $0.stubs }
+        return stubs.indices.last { stubs[$0].match.matches(request) }
     }
 
-    fileprivate func answer(to request: URLRequest) -> ReadyAnswer? {
-        take(for: request)?.ready(for: request, clock: clock)
+    /// The request is sent here; returns the next answer of the stub.
+    fileprivate func take(
+        _ position: Int?,
+        for request: URLRequest
+    ) -> (@Sendable () -> ReadyAnswer)? {
+        let answer = shared.withLock { shared in
+            shared.requests.append(request)
+            return position.flatMap { shared.stubs[$0].next() }
+        }
+        guard let answer else { return nil }
+        return { [clock] in answer.ready(for: request, clock: clock) }
     }
 }
 
-extension [RequestStubs] {
-    /// The answer of the first who has one.
-    ///
-    /// - Throws: ``UnstubbedRequestError`` if nobody has, and somebody lets nothing through.
-    func answer(to request: URLRequest) throws -> ReadyAnswer? {
-        for stubs in self {
-            if let answer = stubs.answer(to: request) { return answer }
+/// What stubs have to do with one request: found when it is issued, used up when it is sent.
+struct StubMatch: Sendable {
+    /// Those to whom the request comes, the innermost first; the last may answer it.
+    private var asked: [RequestStubs] = []
+    /// The stub of the last that answers.
+    private var position: Int?
+    private let passesThrough: Bool
+
+    init(of request: URLRequest, in scope: [RequestStubs]) {
+        for stubs in scope where position == nil {
+            asked.append(stubs)
+            position = stubs.position(for: request)
         }
-        if allSatisfy(\.passesThrough) { return nil }
-        throw UnstubbedRequestError(label: request.requestLabel)
+        passesThrough = scope.allSatisfy(\.passesThrough)
+    }
+
+    /// Whether the request needs no network: somebody answers it, or nobody lets it through.
+    var answers: Bool { position != nil || !passesThrough }
+
+    /// The request is sent: returns what makes its answer, or `nil` if it goes on its way.
+    func take(for request: URLRequest) -> (@Sendable () -> ReadyAnswer)? {
+        var answer: (@Sendable () -> ReadyAnswer)?
+        for stubs in asked {
+            answer = stubs.take(stubs === asked.last ? position : nil, for: request)
+        }
+        if answer == nil, !passesThrough {
+            let error = UnstubbedRequestError(label: request.requestLabel)
+            return { ReadyAnswer(.refusal, .failure(error)) }
+        }
+        return answer
     }
 }
 

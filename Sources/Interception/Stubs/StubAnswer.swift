@@ -32,7 +32,7 @@ public struct StubAnswer: Sendable {
         _ data: @escaping @Sendable () throws -> Data
     ) -> Self {
         let type = type.map { ["Content-Type": $0] } ?? [:]
-        return Self(.body(data, status: status, headers: type.merging(headers) { $1 }))
+        return Self(.body(data, status: status, headers: type.replacing(headers)))
     }
 
     /// Answers with a body.
@@ -72,7 +72,7 @@ public struct StubAnswer: Sendable {
 
     /// Answers with the contents of a file.
     ///
-    /// A file that cannot be read when the request is issued fails the request.
+    /// A file that cannot be read when the request is sent fails the request.
     public static func file(
         _ file: URL,
         status: Int = 200,
@@ -116,13 +116,21 @@ public struct StubAnswer: Sendable {
                     url: url,
                     statusCode: status,
                     httpVersion: "HTTP/1.1",
-                    headerFields: ["Content-Length": "\(data.count)"].merging(headers) { $1 }
+                    headerFields: ["Content-Length": "\(data.count)"].replacing(headers)
                 )
             else { throw URLError(.badURL) }
             // Nothing comes back for a HEAD, as from a server.
             let hasBody = request.httpMethod != "HEAD"
             return LoadedResponse(data: hasBody ? data : Data(), response: response)
         }
+    }
+}
+
+extension [String: String] {
+    /// These header fields, with others in place of those of the same name, whatever its case.
+    fileprivate func replacing(_ others: Self) -> Self {
+        let names = Set(others.keys.map { $0.lowercased() })
+        return filter { !names.contains($0.key.lowercased()) }.merging(others) { $1 }
     }
 }
 

@@ -5,15 +5,15 @@ extension RequestStubs {
     @TaskLocal static var scope: [RequestStubs] = []
 
     /// Binds the scope again where it was lost, as in a handler.
-    static func bind(_ scope: [RequestStubs], _ body: () -> Void) {
+    static func bind<Result>(_ scope: [RequestStubs], _ body: () -> Result) -> Result {
         scope.isEmpty ? body() : $scope.withValue(scope) { body() }
     }
 }
 
 /// Lets the stubs answer the requests that are issued in the body through wrapped `URLSession`s.
 ///
-/// The scope goes into child tasks and `Task { }`, and into the handlers, validators and observers of
-/// the requests that are issued in it. It does not go into the completion of a group, into a
+/// The scope goes into child tasks and `Task { }`, and into the handlers, delegates, validators and
+/// observers of the requests that are issued in it. It does not go into the completion of a group, into a
 /// `CapturedGroup`, nor to other threads: open it again there. Scopes can be nested: what the inner
 /// stubs do not match comes to the outer ones. See ``RequestStubs`` for an example.
 ///

@@ -161,7 +161,7 @@ final class DelegateProxy: NSObject, URLSessionDataDelegate, URLSessionDownloadD
         task: URLSessionTask,
         didCompleteWithError error: (any Error)?
     ) {
-        context.end(task, error) {
+        context.end(task, error) { error in
             let target = Self.task(target(of: session, Self.completion))
             _ = target?.urlSession?(session, task: task, didCompleteWithError: error)
         }
@@ -205,7 +205,7 @@ final class DelegateProxy: NSObject, URLSessionDataDelegate, URLSessionDownloadD
         didBecome streamTask: URLSessionStreamTask
     ) {
         // A stream is in no group: it does not end by itself.
-        context.end(dataTask, nil) {
+        context.end(dataTask, nil) { _ in
             let target = Self.data(target(of: session, Self.stream))
             _ = target?.urlSession?(session, dataTask: dataTask, didBecome: streamTask)
         }

@@ -49,7 +49,8 @@ class DelegateProxy: NSObject, URLSessionTaskDelegate, URLSessionWebSocketDelega
         noting pieces: WrittenPieces?
     ) -> DelegateProxy {
         let downloadDelegate = pieces.flatMap { _ in delegate as? any URLSessionDownloadDelegate }
-        return standing(before: delegate, downloadDelegate, .request(call), pieces)
+        let context = TaskContext.request(call, RequestStubs.scope)
+        return standing(before: delegate, downloadDelegate, context, pieces)
     }
 
     private static func standing(
@@ -185,7 +186,7 @@ class DelegateProxy: NSObject, URLSessionTaskDelegate, URLSessionWebSocketDelega
         didCompleteWithError error: (any Error)?
     ) {
         task.awaitCancelling()
-        context.end(task, error) {
+        context.end(task, error) { error in
             taskDelegate.urlSession(session, task: task, didCompleteWithError: error)
         }
     }

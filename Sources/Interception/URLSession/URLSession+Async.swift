@@ -123,19 +123,20 @@ extension InterceptingClient where Base: URLSession {
         from bodyData: Data,
         delegate: (any URLSessionTaskDelegate)?
     ) async throws -> (Data, URLResponse) {
+        let body = UploadBody(bodyData, of: request, isPiped: isPiped)
         #if canImport(FoundationNetworking)
         if let delegate {
-            let request = carrying(bodyData, request)
-            return try await reply(to: request, delegate) { [base, isPiped] request, delegate in
-                let body = isPiped ? request.httpBody ?? Data() : bodyData
-                return try await base.upload(for: request, from: body, delegate: delegate)
+            return try await reply(to: body.put(into: request), delegate) { [base] in
+                try await base.upload(
+                    for: body.take(from: $0),
+                    from: body.data(of: $0) ?? Data(),
+                    delegate: $1
+                )
             }
         }
         #endif
-        let request = carrying(bodyData, request)
-        return try await reply(to: request, delegate) { [isPiped] session, request, handler in
-            let body = isPiped ? request.httpBody : bodyData
-            return session.uploadTask(with: request, from: body, completionHandler: handler)
+        return try await reply(to: body.put(into: request), delegate) {
+            $0.uploadTask(with: body.take(from: $1), from: body.data(of: $1), completionHandler: $2)
         }
     }
 

@@ -13,10 +13,11 @@ extension InterceptingClient where Base: URLSession {
         isCached: Bool = false,
         _ delegate: (any URLSessionTaskDelegate)?,
         keeping keep: @escaping @Sendable (Value) throws -> Value = { $0 },
-        _ make: @escaping (URLSession, URLRequest, @escaping TaskHandler<Value>) -> URLSessionTask
+        _ make:
+            @escaping @Sendable (URLSession, URLRequest, @escaping TaskHandler<Value>) ->
+            URLSessionTask
     ) async throws -> (Value, URLResponse) {
         let piped = piped(request, isCached: isCached)
-        if let piped, piped.answer != nil { return try await reply(toAnswered: piped) }
         let request = piped?.request ?? request
         return try await reply(request.requestLabel, delegate, piped, keeping: keep) {
             make(base, request, $0)
@@ -31,62 +32,82 @@ extension InterceptingClient where Base: URLSession {
         _ delegate: (any URLSessionTaskDelegate)?,
         _ piped: PipedRequest? = nil,
         keeping keep: @escaping @Sendable (Value) throws -> Value = { $0 },
-        _ make: @escaping (@escaping TaskHandler<Value>) -> URLSessionTask
+        _ make: @escaping @Sendable (@escaping TaskHandler<Value>) -> URLSessionTask
     ) async throws -> (Value, URLResponse) {
         try await throwingURLError {
             try await awaitReply(label) { (reply: AwaitedReply<(Value, URLResponse)>) in
                 let handler: TaskHandler<Value> = { value, response, error in
-                    let failure = failure(of: piped, value, response, error)
-                    guard let value, let response, error == nil else {
-                        return reply.completion(nil, response, error)
-                    }
-                    do {
-                        let kept = try keep(value)
-                        let isWanted = reply.answer(
-                            .success((kept, response)),
-                            failure: failure
-                        )
-                        if !isWanted { DownloadedFile.removeIfAny(kept) }
-                    } catch {
-                        reply.failure(error)
+                    RequestStubs.bind(piped?.scope ?? []) {
+                        receive(value, response, error, of: piped, keeping: keep, reply)
                     }
                 }
-                piped?.start()
-                let task = makeTask(of: reply.call, isOurs: true, handler, make)
-                #if !canImport(FoundationNetworking)
-                if let delegate {
-                    task.delegate = DelegateProxy(delegate, context: .request(reply.call))
+                answer(piped, to: reply) {
+                    let task = makeTask(of: reply.call, isOurs: true, handler, make)
+                    #if !canImport(FoundationNetworking)
+                    if let delegate {
+                        let context = TaskContext.request(reply.call, RequestStubs.scope)
+                        task.delegate = DelegateProxy(delegate, context: context)
+                    }
+                    #endif
+                    reply.onCancel(task, canceling(in: proxiedContext))
+                    task.resume()
                 }
-                #endif
-                reply.onCancel(task, canceling(in: proxiedContext))
-                task.resume()
             }
         }
     }
 
-    /// Replies with an answer that is ready, for which no task is needed.
-    private func reply<Value>(
-        toAnswered piped: PipedRequest
-    ) async throws -> (Value, URLResponse) {
-        try await throwingURLError {
-            try await awaitReply(piped.request.requestLabel) { reply in
-                piped.start()
-                let loading = Task {
-                    let (value, response, error) = await piped.currentAnswer.load(Value.self)
-                    let received = piped.receive(value, response, error)
-                    received.finish()
-                    guard let value, let response else {
-                        return reply.failure(received.error ?? URLError(.unknown))
-                    }
-                    let isWanted = reply.answer(
-                        .success((value, response)),
-                        failure: received.result.reportedFailure
-                    )
-                    if !isWanted { DownloadedFile.removeIfAny(value) }
-                }
-                reply.onCancel(loading) { $0.cancel() }
-            }
+    /// Replies with what a task has handed to its handler; only then the pipeline hears of it.
+    private func receive<Value>(
+        _ value: Value?,
+        _ response: URLResponse?,
+        _ error: (any Error)?,
+        of piped: PipedRequest?,
+        keeping keep: (Value) throws -> Value,
+        _ reply: AwaitedReply<(Value, URLResponse)>
+    ) {
+        let received = piped?.receive(value, response, error)
+        guard let value, let response, error == nil else {
+            received?.finish()
+            return reply.completion(nil, response, error)
         }
+        do {
+            let kept = try keep(value)
+            received?.finish()
+            let failure =
+                received.map(\.result.reportedFailure)
+                ?? interceptionSettings.failure(response, nil)
+            let isWanted = reply.answer(.success((kept, response)), failure: failure)
+            if !isWanted { DownloadedFile.removeIfAny(kept) }
+        } catch {
+            received?.finish(failure: error)
+            reply.failure(error)
+        }
+    }
+
+    /// Starts a request: replies with an answer that needs no network, or sends it.
+    private func answer<Value>(
+        _ piped: PipedRequest?,
+        to reply: AwaitedReply<(Value, URLResponse)>,
+        orElse send: @escaping @Sendable () -> Void
+    ) {
+        guard let piped else { return send() }
+        piped.start()
+        guard piped.mayBeAnswered else { return send() }
+        let loading = Task {
+            guard let answer = await piped.answerFound() else { return send() }
+            let (value, response, error) = await answer.load(Value.self)
+            let received = piped.receive(value, response, error, from: answer.origin)
+            received.finish()
+            guard let value, let response else {
+                return reply.failure(received.error ?? URLError(.unknown))
+            }
+            let isWanted = reply.answer(
+                .success((value, response)),
+                failure: received.result.reportedFailure
+            )
+            if !isWanted { DownloadedFile.removeIfAny(value) }
+        }
+        reply.onCancel(loading) { $0.cancel() }
     }
 
     /// Why a request failed, as far as its group is concerned; tells the pipeline of its end.
@@ -143,44 +164,44 @@ extension InterceptingClient where Base: URLSession {
             )
     ) async throws -> (Value, URLResponse) {
         let piped = piped(request, isCached: isCached)
-        if let piped, piped.answer != nil { return try await reply(toAnswered: piped) }
         let request = piped?.request ?? request
         return try await throwingURLError {
             try await awaitReply(request.requestLabel) { reply in
                 // Cancelling takes a while here; the server might answer before.
                 if Task.isCancelled { return reply.failure(URLError(.cancelled)) }
-                let (context, request, end) = (proxiedContext, TaggedRequest(request), OneEnd())
-                let proxy = DelegateProxy.standing(
-                    before: delegate,
-                    of: reply.call,
-                    noting: pieces
-                )
-                piped?.start()
-                // Immediate: the task has been created when this returns.
-                Task.immediate {
-                    var (value, response, error): (Value?, URLResponse?, (any Error)?)
-                    do {
-                        let (received, itsResponse) = try await method(request.tagged, proxy)
-                        (value, response) = (received, itsResponse)
-                        try await pieces?.removeCopies(from: received, of: base)
-                    } catch let thrown {
-                        DownloadedFile.removeIfAny(value)
-                        (value, response, error) = (nil, nil, thrown)
+                answer(piped, to: reply) {
+                    let (context, request, end) = (proxiedContext, TaggedRequest(request), OneEnd())
+                    let proxy = DelegateProxy.standing(
+                        before: delegate,
+                        of: reply.call,
+                        noting: pieces
+                    )
+                    // Immediate: the task has been created when this returns.
+                    Task.immediate {
+                        var (value, response, error): (Value?, URLResponse?, (any Error)?)
+                        do {
+                            let (received, itsResponse) = try await method(request.tagged, proxy)
+                            (value, response) = (received, itsResponse)
+                            try await pieces?.removeCopies(from: received, of: base)
+                        } catch let thrown {
+                            DownloadedFile.removeIfAny(value)
+                            (value, response, error) = (nil, nil, thrown)
+                        }
+                        request.forget(in: context)
+                        // The pipeline hears of every end, the caller only of one that was not given up.
+                        let failure = failure(of: piped, value, response, error)
+                        guard end.isFirst else { return DownloadedFile.removeIfAny(value) }
+                        guard let value, let response else {
+                            return reply.failure(failure ?? error ?? URLError(.unknown))
+                        }
+                        let isWanted = reply.answer(.success((value, response)), failure: failure)
+                        if !isWanted { DownloadedFile.removeIfAny(value) }
                     }
-                    request.forget(in: context)
-                    // The pipeline hears of every end, the caller only of one that was not given up.
-                    let failure = failure(of: piped, value, response, error)
-                    guard end.isFirst else { return DownloadedFile.removeIfAny(value) }
-                    guard let value, let response else {
-                        return reply.failure(failure ?? error ?? URLError(.unknown))
-                    }
-                    let isWanted = reply.answer(.success((value, response)), failure: failure)
-                    if !isWanted { DownloadedFile.removeIfAny(value) }
-                }
-                reply.onCancel(base) { [weak reply] session in
-                    // One that must not be cancelled goes on, but nobody waits for it.
-                    if !request.cancel(in: session, context), end.isFirst {
-                        reply?.failure(URLError(.cancelled))
+                    reply.onCancel(base) { [weak reply] session in
+                        // One that must not be cancelled goes on, but nobody waits for it.
+                        if !request.cancel(in: session, context), end.isFirst {
+                            reply?.failure(URLError(.cancelled))
+                        }
                     }
                 }
             }

@@ -21,7 +21,7 @@ extension InterceptingClient where Base: URLSession {
             settings: interceptionSettings,
             scope: scope,
             cache: isCached ? interceptionSettings.pipeline?.cache : nil,
-            sessionHeaders: { base.configuration.httpAdditionalHeaders }
+            configuration: { base.configuration }
         )
     }
 }
@@ -34,7 +34,7 @@ extension InterceptingClient where Base: URLSession {
         _ request: URLRequest,
         isCached: Bool = false,
         _ handler: @escaping TaskHandler<Value>,
-        make: (URLSession, URLRequest, @escaping TaskHandler<Value>) -> Task
+        make: @escaping @Sendable (URLSession, URLRequest, @escaping TaskHandler<Value>) -> Task
     ) -> InterceptedTask<Task> {
         guard let piped = piped(request, isCached: isCached) else {
             return task(request.requestLabel, handler) { make(base, request, $0) }
@@ -45,11 +45,11 @@ extension InterceptingClient where Base: URLSession {
     /// The funnel of the tasks of a piped request that enter when they are resumed.
     func task<Task: URLSessionTask, Value>(
         _ piped: PipedRequest,
-        make: (URLSession, URLRequest, @escaping TaskHandler<Value>) -> Task,
+        make: @escaping @Sendable (URLSession, URLRequest, @escaping TaskHandler<Value>) -> Task,
         handler: @escaping @Sendable (PipedRequest.Reception<Value>) -> Void
     ) -> InterceptedTask<Task> {
-        // What has its answer ready is a task of another session.
-        let context = piped.answer == nil ? proxiedContext : nil
+        // What is to be answered is a task of another session.
+        let context = piped.mayBeAnswered ? nil : proxiedContext
         let prepared = prepareTask(piped.request.requestLabel, cancel: canceling(in: context)) {
             makeTask(of: $0, piped, make, handler)
         } start: { task in
@@ -64,14 +64,15 @@ extension InterceptingClient where Base: URLSession {
         _ request: URLRequest,
         isCached: Bool = false,
         _ handler: @escaping TaskHandler<Value>,
-        make: (URLSession, URLRequest, @escaping TaskHandler<Value>) -> Task
+        make: @escaping @Sendable (URLSession, URLRequest, @escaping TaskHandler<Value>) -> Task
     ) -> Task {
         guard let piped = piped(request, isCached: isCached) else {
             return ownTask(request.requestLabel, handler) { make(base, request, $0) }
         }
-        let context = piped.answer == nil ? proxiedContext : nil
+        let context = piped.mayBeAnswered ? nil : proxiedContext
         return intercept(piped.request.requestLabel, cancel: canceling(in: context)) { call in
-            piped.start()
+            // Its start is its user's and not seen here. In a cancelled group it has none.
+            if RequestGroup.current?.isCancelled != true { piped.start() }
             return makeTask(of: call, piped, make) { received in received.handOver(handler) }
         }
     }
@@ -79,11 +80,11 @@ extension InterceptingClient where Base: URLSession {
     private func makeTask<Task: URLSessionTask, Value>(
         of call: InterceptedCall,
         _ piped: PipedRequest,
-        _ make: (URLSession, URLRequest, @escaping TaskHandler<Value>) -> Task,
+        _ make: @escaping @Sendable (URLSession, URLRequest, @escaping TaskHandler<Value>) -> Task,
         _ handler: @escaping @Sendable (PipedRequest.Reception<Value>) -> Void
     ) -> Task {
-        if piped.answer != nil {
-            let answered = answeredRequest(of: call, piped, handler)
+        if piped.mayBeAnswered {
+            let answered = answeredRequest(of: call, piped, make, handler)
             return AnsweringProtocol.makeTask(for: answered) { make($0, piped.request, $1) }
         }
         let handler: TaskHandler<Value> = { value, response, error in
@@ -96,13 +97,16 @@ extension InterceptingClient where Base: URLSession {
         return makeTask(of: call, handler) { make(base, piped.request, $0) }
     }
 
-    /// The way of an answer that is ready to the handler of a call.
-    func answeredRequest<Value>(
+    /// The way of an answer to the handler of a call.
+    func answeredRequest<Value, Task: URLSessionTask>(
         of call: InterceptedCall,
         _ piped: PipedRequest,
+        _ make: @escaping @Sendable (URLSession, URLRequest, @escaping TaskHandler<Value>) -> Task,
         _ handler: @escaping @Sendable (PipedRequest.Reception<Value>) -> Void
     ) -> AnsweredRequest<Value> {
-        AnsweredRequest(piped, on: base.delegateQueue) { received in
+        AnsweredRequest(piped, on: base.delegateQueue, in: proxiedContext) { [self] handler in
+            makeTask(of: call, isOurs: true, handler) { make(base, piped.request, $0) }
+        } _: { received in
             call.answer(received.result.reportedFailure) { handler(received) }
         }
     }
@@ -117,7 +121,7 @@ extension InterceptingClient where Base: URLSession {
     func task<Task: URLSessionTask>(
         _ request: URLRequest,
         make: (URLRequest) -> Task,
-        idle: ((URLSession, URLRequest, @escaping IdleHandler) -> Task)? = nil
+        idle: (@Sendable (URLSession, URLRequest, @escaping IdleHandler) -> Task)? = nil
     ) -> InterceptedTask<Task> {
         guard isPiped else {
             let idle = idle.map { idle in { idle(base, request, $0) } }
@@ -126,15 +130,15 @@ extension InterceptingClient where Base: URLSession {
         if let idle, case .none = delegateKind {
             return task(request, Self.idleHandler, make: idle)
         }
-        let (request, label, check) = adapted(request)
-        return task(label, check: check) { make(request) }
+        let adapted = adapted(request)
+        return task(adapted.label, refusal: adapted.refusal) { make(adapted.request) }
     }
 
     /// The funnel of the tasks of a request without a handler that enter at once.
     func ownTask<Task: URLSessionTask>(
         _ request: URLRequest,
         make: (URLRequest) -> Task,
-        idle: ((URLSession, URLRequest, @escaping IdleHandler) -> Task)? = nil
+        idle: (@Sendable (URLSession, URLRequest, @escaping IdleHandler) -> Task)? = nil
     ) -> Task {
         guard isPiped else {
             let idle = idle.map { idle in { idle(base, request, $0) } }
@@ -143,7 +147,7 @@ extension InterceptingClient where Base: URLSession {
         if let idle, case .none = delegateKind {
             return ownTask(request, Self.idleHandler, make: idle)
         }
-        let (request, label, check) = adapted(request)
-        return ownTask(label, check: check) { make(request) }
+        let adapted = adapted(request)
+        return ownTask(adapted.label, refusal: adapted.refusal) { make(adapted.request) }
     }
 }

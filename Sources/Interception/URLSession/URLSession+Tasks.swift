@@ -133,7 +133,7 @@ extension InterceptingClient where Base: URLSession {
     /// The funnel of the tasks without a handler that enter when they are resumed.
     func task<Task: URLSessionTask>(
         _ label: @escaping @autoclosure @Sendable () -> String,
-        check: TaskCheck? = nil,
+        refusal: TaskRefusal? = nil,
         cancel: (@Sendable (Task) -> Void)? = nil,
         make: () -> Task,
         idle: ((@escaping IdleHandler) -> Task)? = nil
@@ -141,58 +141,53 @@ extension InterceptingClient where Base: URLSession {
         switch delegateKind {
         case .proxied(let context):
             let cancel = cancel ?? canceling(in: context)
+            let start: @Sendable (Task) -> Void =
+                if let refusal { { $0.refuse(in: context, refusal()) } } else { { $0.resume() } }
             let prepared = prepareTask(label(), cancel: cancel) {
-                makeTask(of: $0, context, check, make)
+                makeTask(of: $0, context, make)
+            } start: {
+                start($0)
             }
             return InterceptedTask(prepared, context: context)
         case .none:
             if let idle { return task(label(), Self.idleHandler, cancel: cancel, make: idle) }
         case .foreign: break
         }
-        let (home, isReported) = (RequestGroup.current, Locked(false))
-        let reportUntracked = interceptionSettings.reportUntracked
-        let prepared = prepareTask(label(), cancel: canceling(in: nil)) { _ in
-            make()
-        } start: { task in
-            let wasReported = isReported.withLock { isReported in
-                defer { isReported = true }
-                return isReported
-            }
-            if !wasReported { reportUntracked(label(), home ?? RequestGroup.current) }
-            task.resume()
-        }
-        return InterceptedTask(prepared, context: nil)
+        return untrackedTask(label(), refusal: refusal, make)
     }
 
     /// The funnel of the tasks without a handler that enter at once.
     func ownTask<Task: URLSessionTask>(
         _ label: @autoclosure () -> String,
-        check: TaskCheck? = nil,
+        refusal: TaskRefusal? = nil,
         cancel: (@Sendable (Task) -> Void)? = nil,
         make: () -> Task,
         idle: ((@escaping IdleHandler) -> Task)? = nil
     ) -> Task {
         switch delegateKind {
         case .proxied(let context):
-            return intercept(label(), cancel: cancel ?? canceling(in: context)) {
-                makeTask(of: $0, context, check, make)
+            return intercept(label(), cancel: cancel ?? canceling(in: context)) { call in
+                let task = makeTask(of: call, context, make)
+                // In a cancelled group it is cancelled anyway.
+                if let refusal, RequestGroup.current?.isCancelled != true {
+                    task.refuse(in: context, refusal())
+                }
+                return task
             }
         case .none:
             if let idle { return ownTask(label(), Self.idleHandler, cancel: cancel, make: idle) }
         case .foreign: break
         }
-        interceptionSettings.reportUntracked(label(), RequestGroup.current)
-        return make()
+        return ownUntrackedTask(label(), refusal: refusal, make)
     }
 
     private func makeTask<Task: URLSessionTask>(
         of call: InterceptedCall,
         _ context: TaskContext,
-        _ check: TaskCheck?,
         _ make: () -> Task
     ) -> Task {
         let task = make()
-        context.insert(call, for: task, check: check ?? interceptionSettings.statusCheck?.failure)
+        context.insert(call, for: task, check: interceptionSettings.statusCheck?.failure)
         #if !canImport(FoundationNetworking)
         if !(base.delegate is DelegateProxy) {
             task.delegate = DelegateProxy(nil, context: context)
@@ -203,16 +198,6 @@ extension InterceptingClient where Base: URLSession {
 
     static var idleHandler: IdleHandler {
         { value, _, _ in DownloadedFile.removeIfAny(value) }
-    }
-}
-
-extension InterceptionSettings {
-    /// The group hears that it cannot wait for a task.
-    @Sendable fileprivate func reportUntracked(_ label: String, _ group: RequestGroup?) {
-        #if DEBUG
-        if group == nil { reportStray { label } }
-        #endif
-        group?.enter(label)?.leave(throwing: UntrackedTaskError())
     }
 }
 
@@ -241,17 +226,3 @@ extension InterceptingClient where Base: URLSession {
         #endif
     }
 }
-
-/// The end of a task cannot be noticed, so that its group cannot wait for it.
-///
-/// The task has no handler, and its session reports to a delegate that the wrapper does not know.
-/// Create the session through the wrapper: `InterceptingClient(configuration:delegate:delegateQueue:)`.
-public struct UntrackedTaskError: Error, CustomStringConvertible {
-    /// What happened, and what to do about it.
-    public var description: String {
-        "the group cannot wait for this task, which has no handler: create its session by "
-            + "InterceptingClient(configuration:delegate:delegateQueue:)"
-    }
-}
-
-extension UntrackedTaskError: DescribedInSummaries {}

@@ -13,9 +13,9 @@ extension InterceptingClient where Base: URLSession {
         from bodyData: Data?,
         completionHandler: @escaping DataHandler
     ) -> InterceptedTask<URLSessionUploadTask> {
-        let request = carrying(bodyData, request)
-        return task(request, completionHandler) {
-            $0.uploadTask(with: $1, from: body(of: $1, bodyData) ?? noBody, completionHandler: $2)
+        let body = UploadBody(bodyData, of: request, isPiped: isPiped)
+        return task(body.put(into: request), completionHandler) {
+            $0.uploadTask(with: body.take(from: $1), from: body.data(of: $1), completionHandler: $2)
         }
     }
 
@@ -35,11 +35,11 @@ extension InterceptingClient where Base: URLSession {
         with request: URLRequest,
         from bodyData: Data
     ) -> InterceptedTask<URLSessionUploadTask> {
-        let request = carrying(bodyData, request)
-        return task(request) {
-            base.uploadTask(with: $0, from: body(of: $0, bodyData) ?? Data())
+        let body = UploadBody(bodyData, of: request, isPiped: isPiped)
+        return task(body.put(into: request)) {
+            base.uploadTask(with: body.take(from: $0), from: body.data(of: $0) ?? Data())
         } idle: {
-            $0.uploadTask(with: $1, from: body(of: $1, bodyData), completionHandler: $2)
+            $0.uploadTask(with: body.take(from: $1), from: body.data(of: $1), completionHandler: $2)
         }
     }
 
@@ -75,9 +75,9 @@ extension InterceptingClient where Base: URLSession {
         from bodyData: Data?,
         completionHandler: @escaping DataHandler
     ) -> URLSessionUploadTask {
-        let request = carrying(bodyData, request)
-        return ownTask(request, completionHandler) {
-            $0.uploadTask(with: $1, from: body(of: $1, bodyData) ?? noBody, completionHandler: $2)
+        let body = UploadBody(bodyData, of: request, isPiped: isPiped)
+        return ownTask(body.put(into: request), completionHandler) {
+            $0.uploadTask(with: body.take(from: $1), from: body.data(of: $1), completionHandler: $2)
         }
     }
 
@@ -103,11 +103,11 @@ extension InterceptingClient where Base: URLSession {
         with request: URLRequest,
         from bodyData: Data
     ) -> URLSessionUploadTask {
-        let request = carrying(bodyData, request)
-        return ownTask(request) {
-            base.uploadTask(with: $0, from: body(of: $0, bodyData) ?? Data())
+        let body = UploadBody(bodyData, of: request, isPiped: isPiped)
+        return ownTask(body.put(into: request)) {
+            base.uploadTask(with: body.take(from: $0), from: body.data(of: $0) ?? Data())
         } idle: {
-            $0.uploadTask(with: $1, from: body(of: $1, bodyData), completionHandler: $2)
+            $0.uploadTask(with: body.take(from: $1), from: body.data(of: $1), completionHandler: $2)
         }
     }
 
@@ -135,23 +135,6 @@ extension InterceptingClient where Base: URLSession {
     }
 }
 
-// MARK: - The body in the pipeline
-
-extension InterceptingClient where Base: URLSession {
-    /// The request with the body where adapters and stubs find it.
-    func carrying(_ bodyData: Data?, _ request: URLRequest) -> URLRequest {
-        guard isPiped else { return request }
-        var request = request
-        request.httpBody = bodyData
-        return request
-    }
-
-    /// What is to be uploaded: what the adapters have made of the body.
-    func body(of request: URLRequest, _ bodyData: Data?) -> Data? {
-        isPiped ? request.httpBody : bodyData
-    }
-}
-
 #if !canImport(FoundationNetworking)
 // MARK: - Resumed uploads
 
@@ -174,11 +157,4 @@ extension InterceptingClient where Base: URLSession {
         task("resumed upload") { base.uploadTask(withResumeData: resumeData) }
     }
 }
-#endif
-
-/// What `nil` stands for, which crashes a session on Linux.
-#if canImport(FoundationNetworking)
-private let noBody: Data? = Data()
-#else
-private let noBody: Data? = nil
 #endif

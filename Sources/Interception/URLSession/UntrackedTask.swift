@@ -1,0 +1,123 @@
+import Foundation
+import GroupContext
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// The end of a task cannot be noticed, so that its group cannot wait for it.
+///
+/// The task has no handler, and its session reports to a delegate that the wrapper does not know.
+/// Create the session through the wrapper: `InterceptingClient(configuration:delegate:delegateQueue:)`.
+///
+/// Such a task is sent all the same, but not in a group that is cancelled, and not before it has a slot
+/// where its group or client is limited.
+public struct UntrackedTaskError: Error, CustomStringConvertible {
+    /// What happened, and what to do about it.
+    public var description: String {
+        "the group cannot wait for this task, which has no handler: create its session by "
+            + "InterceptingClient(configuration:delegate:delegateQueue:)"
+    }
+}
+
+extension UntrackedTaskError: DescribedInSummaries {}
+
+extension InterceptingClient where Base: URLSession {
+    /// Creates a task that fails its group when it is resumed.
+    func untrackedTask<Task: URLSessionTask>(
+        _ label: @escaping @autoclosure @Sendable () -> String,
+        refusal: TaskRefusal?,
+        _ make: () -> Task
+    ) -> InterceptedTask<Task> {
+        let settings = interceptionSettings
+        let slots = UntrackedSlots()
+        let entry = PreparedEntry(home: .here) { group in
+            settings.reportUntracked(label(), group, refusal)
+            return slots.admission(settings, group)
+        }
+        let prepared = PreparedCall(
+            handle: make(),
+            entry: entry,
+            settings: settings,
+            begin: { task in
+                // Kept until here, as it has no handler that would.
+                withExtendedLifetime(entry) {
+                    refusal == nil ? task.resume() : task.cancel()
+                    slots.release(after: task)
+                }
+            },
+            cancel: { task in
+                task.cancel()
+                slots.release()
+            }
+        )
+        return InterceptedTask(prepared, context: nil)
+    }
+
+    /// Creates a task of the session itself that fails its group at once.
+    func ownUntrackedTask<Task: URLSessionTask>(
+        _ label: @autoclosure () -> String,
+        refusal: TaskRefusal?,
+        _ make: () -> Task
+    ) -> Task {
+        let (task, slots, group) = (make(), UntrackedSlots(), RequestGroup.current)
+        interceptionSettings.reportUntracked(label(), group, refusal)
+        slots.admission(interceptionSettings, group)?.startDespiteLimits()
+        if refusal != nil || group?.isCancelled == true { task.cancel() }
+        slots.release(after: task)
+        return task
+    }
+}
+
+extension InterceptionSettings {
+    /// The group hears that it cannot wait for a task, or why the task is not sent.
+    fileprivate func reportUntracked(
+        _ label: String,
+        _ group: RequestGroup?,
+        _ refusal: TaskRefusal?
+    ) {
+        #if DEBUG
+        if group == nil { reportStray { label } }
+        #endif
+        if group?.isCancelled == true {
+            // It is not sent, and nothing of it used up.
+            group?.enter(label)?.leave(throwing: CancellationError())
+        } else {
+            group?.enter(label)?.leave(throwing: refusal?() ?? UntrackedTaskError())
+        }
+    }
+}
+
+/// The slots that a task takes whose end nobody tells: they are free when it is seen to have ended.
+private final class UntrackedSlots: Sendable {
+    private struct Shared {
+        var membership: Membership?
+        var isLimited = false
+    }
+
+    private let shared = Locked(Shared())
+
+    /// What the task needs before it may start.
+    func admission(_ settings: InterceptionSettings, _ group: RequestGroup?) -> Admission? {
+        let admission = Admission(uncountedIn: group, settings: settings)
+        shared.withLock { shared in
+            shared.membership = admission?.membership
+            shared.isLimited = admission?.limiters.isEmpty == false
+        }
+        return admission
+    }
+
+    /// Frees the slots when the task has ended; at once if there are none.
+    func release(after task: URLSessionTask) {
+        guard shared.withLock({ $0.membership != nil && $0.isLimited }) else { return release() }
+        guard task.state != .completed, task.state != .canceling else { return release() }
+        // Neither the session nor the task tells: there is nothing to wait for but time.
+        DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(50)) { [self] in
+            release(after: task)
+        }
+    }
+
+    func release() {
+        shared.withLock { $0.membership.take() }?.leave()
+    }
+}
