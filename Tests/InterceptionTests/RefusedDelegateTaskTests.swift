@@ -79,6 +79,25 @@ struct `Refused tasks that report to a delegate` {
         #expect(server.arrived.entries.isEmpty)
     }
 
+    @Test(arguments: [true, false], [true, false])
+    func `observers hear nothing of a task that reports to a delegate, and stubs of each`(
+        isOwn: Bool,
+        isMatched: Bool
+    ) async throws {
+        let (stubs, steps) = (RequestStubs(passesThrough: true), Journal<String>())
+        if isMatched { stubs.answer(.any, with: .json("{}")) }
+        let observer = RequestLog(steps)
+        let pipeline = RequestPipeline(stubs: stubs, observers: [observer])
+        let session = session(DelegateRecorder(), pipeline)
+        _ = try await withRequestGroup("page", options: .tolerant) {
+            try make(.dataForRequest, session, isOwn: isOwn).resume()
+        }
+        #expect(stubs.requests.count == 1)
+        #expect(server.arrived.entries.count == (isMatched ? 0 : 1))
+        #expect(steps.entries.isEmpty)
+        withExtendedLifetime(observer) {}
+    }
+
     @Test func `a refused task that its user cancels before says that it is cancelled`()
         async throws
     {

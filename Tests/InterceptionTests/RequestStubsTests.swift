@@ -64,7 +64,7 @@ struct `Stubs of a wrapped URLSession` {
         #expect(type == "application/json")
     }
 
-    @Test func `a file is read when the request is issued, and a missing one fails it`()
+    @Test func `a file is read when the request is sent, and a missing one fails it`()
         async throws
     {
         let file = FileManager.default.temporaryDirectory

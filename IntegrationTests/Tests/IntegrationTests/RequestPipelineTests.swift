@@ -59,6 +59,38 @@ import FoundationNetworking
         #expect(bodies.entries == [expected])
     }
 
+    @Test(arguments: ["headers", "headers-elsewhere"], ["GET", "POST", "PUT"])
+    func `I1: an upload is the same on the wire with a pipeline that changes nothing`(
+        path: String,
+        method: String
+    ) async throws {
+        let server = try await Server.shared.value
+        let bare = URLSession(configuration: .ephemeral)
+        let piped = session(RequestPipeline(adapters: [PipelineAdapter { $0 }]))
+        defer {
+            bare.invalidateAndCancel()
+            piped.invalidateAndCancel()
+        }
+        for body in [nil, Data("in the request".utf8)] {
+            var request = URLRequest(url: server.url(path))
+            (request.httpMethod, request.httpBody) = (method, body)
+            let data = Data("body".utf8)
+            let expected = text(try await bare.upload(for: request, from: data).0)
+            #expect(text(try await piped.upload(for: request, from: data).0) == expected)
+            let told = try await piped.upload(for: request, from: data, delegate: IdleDelegate()).0
+            #expect(text(told) == expected)
+            let received = Notes<String>()
+            try await withRequestGroup {
+                piped.uploadTask(with: request, from: data) { data, _, _ in
+                    received.append(String(decoding: data ?? Data(), as: UTF8.self))
+                }
+                .resume()
+                piped.uploadTask(with: request, from: data).resume()
+            }
+            #expect(received.entries == [expected])
+        }
+    }
+
     @Test func `stubs answer some requests of a page, and let the others through`() async throws {
         let server = try await Server.shared.value
         let stubs = RequestStubs(passesThrough: true)

@@ -59,6 +59,17 @@ extension Server {
             let parts = ["\(request.method) \(request.uri)"] + fields + [request.body]
             return Response(text: parts.joined(separator: "\n"))
         }
+        routes.add("headers") { request, _ in
+            let fields = request.headers.map { "\($0.name.canonicalName): \($0.value)" }
+            return Response(text: ([request.body] + fields.sorted()).joined(separator: "\n"))
+        }
+        routes.add("headers-elsewhere") { _, _ in
+            Response(
+                text: "elsewhere",
+                status: .temporaryRedirect,
+                headers: [.location: "/headers"]
+            )
+        }
         routes.add("pages/{page}") { request, _ in
             let page = request.path.last?.wholeNumberValue ?? 0
             let next = page < 3 ? "\(page + 1)" : "null"

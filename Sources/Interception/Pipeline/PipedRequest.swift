@@ -37,6 +37,7 @@ final class PipedRequest: Sendable {
         settings: InterceptionSettings,
         scope: [RequestStubs],
         cache: ResponseCache?,
+        isObserved: Bool,
         configuration: () -> URLSessionConfiguration
     ) {
         let pipeline = settings.pipeline
@@ -56,7 +57,9 @@ final class PipedRequest: Sendable {
         )
         cached = cache.map { CachedRequest(adapted.completed(by: configuration()), in: $0) }
         mayBeAnswered = refusal != nil || stubs.answers || cached?.mayBeAnswered == true
-        observation = pipeline.flatMap { RequestObservation(of: adapted, by: $0.observers.current) }
+        observation =
+            isObserved
+            ? pipeline.flatMap { RequestObservation(of: adapted, by: $0.observers.current) } : nil
     }
 
     /// The request starts: it is told to the observers, and counts for its stubs. Only once.

@@ -9,10 +9,10 @@ import FoundationNetworking
 /// The steps always come in this order:
 ///
 /// 1. The *adapters* change the request, one after the other; one that throws fails it.
-/// 2. The *stubs* answer in place of a server: those of the scope, then those of the pipeline.
-/// 3. The *cache* answers what it has stored, as the request's `cachePolicy` says.
-/// 4. The request waits for a slot where its group or client is limited, answered or not, and goes
-///    out.
+/// 2. The request waits for a slot where its group or client is limited, whoever will answer it.
+/// 3. The *stubs* answer in place of a server: those of the scope, then those of the pipeline.
+/// 4. The *cache* answers what it has stored, as the `cachePolicy` of the request says, or that of the
+///    session if the request names none. What nobody answers goes out.
 /// 5. The *validation* says whether the response is what it should be: first the status check of
 ///    the ``InterceptionSettings``, then the validators. What it rejects fails the group; handlers
 ///    get what they always got.
@@ -30,13 +30,18 @@ import FoundationNetworking
 /// )
 /// ```
 ///
-/// Steps 1 and 3 run where the request is issued, so adapters have to be quick. Tasks without a
-/// handler that report to a delegate are adapted and their status is checked; they cannot be
-/// answered by a stub, so where one would answer they fail, and nothing is sent. The cache is for
+/// The adapters run where the request is issued, so they have to be quick. Which stub matches is found
+/// there, too; the answer of a stub is used up when the request starts, and the cache is read then, on
+/// another thread. A request that never starts, as in a cancelled group, changes nothing. A request whose
+/// cached answer is gone when it starts is sent.
+///
+/// Tasks without a handler that report to a delegate are adapted and their status is checked; where a stub
+/// would answer, or an adapter throws, they are cancelled when they start, and the delegate hears why in
+/// place of the cancelling: a ``StubbedDelegateTaskError``, or the error of the stub or adapter. The cache is for
 /// data tasks and `data(for:)`, the validators for uploads too. What resumes from resume data has no
 /// request and passes by, as do `bytes(for:)` and web sockets.
 ///
-/// A task that a stub or the cache answers belongs to a session of its own: it calls back on the same
+/// A task that a stub or the cache is to answer belongs to a session of its own: it calls back on the same
 /// queue, but is not among the tasks of the wrapped session, and may have the identifier of another.
 /// The answer is what its handler gets, not what the properties of the task say.
 public final class RequestPipeline: Sendable {

@@ -13,7 +13,11 @@ extension InterceptingClient where Base: URLSession {
     }
 
     /// Sends the request through the pipeline, if there is one.
-    func piped(_ request: URLRequest, isCached: Bool = false) -> PipedRequest? {
+    func piped(
+        _ request: URLRequest,
+        isCached: Bool = false,
+        isObserved: Bool = true
+    ) -> PipedRequest? {
         let scope = RequestStubs.scope
         guard interceptionSettings.pipeline != nil || !scope.isEmpty else { return nil }
         return PipedRequest(
@@ -21,6 +25,7 @@ extension InterceptingClient where Base: URLSession {
             settings: interceptionSettings,
             scope: scope,
             cache: isCached ? interceptionSettings.pipeline?.cache : nil,
+            isObserved: isObserved,
             configuration: { base.configuration }
         )
     }

@@ -142,12 +142,13 @@ extension InterceptingClient where Base: URLSession {
         case .proxied(let context):
             let cancel = cancel ?? canceling(in: context)
             let start: @Sendable (Task) -> Void =
-                if let refusal { { $0.refuse(in: context, refusal()) } } else { { $0.resume() } }
-            let prepared = prepareTask(label(), cancel: cancel) {
-                makeTask(of: $0, context, make)
-            } start: {
-                start($0)
-            }
+                if let refusal {
+                    { $0.resume(in: context, unless: refusal()) }
+                } else {
+                    { $0.resume() }
+                }
+            let make = { makeTask(of: $0, context, make) }
+            let prepared = prepareTask(label(), cancel: cancel, make: make, start: start)
             return InterceptedTask(prepared, context: context)
         case .none:
             if let idle { return task(label(), Self.idleHandler, cancel: cancel, make: idle) }
@@ -169,8 +170,8 @@ extension InterceptingClient where Base: URLSession {
             return intercept(label(), cancel: cancel ?? canceling(in: context)) { call in
                 let task = makeTask(of: call, context, make)
                 // In a cancelled group it is cancelled anyway.
-                if let refusal, RequestGroup.current?.isCancelled != true {
-                    task.refuse(in: context, refusal())
+                if RequestGroup.current?.isCancelled != true, let error = refusal?() {
+                    task.refuse(in: context, error)
                 }
                 return task
             }

@@ -42,7 +42,7 @@ extension InterceptingClient where Base: URLSession {
             begin: { task in
                 // Kept until here, as it has no handler that would.
                 withExtendedLifetime(entry) {
-                    refusal == nil ? task.resume() : task.cancel()
+                    refusal?() == nil ? task.resume() : task.cancel()
                     slots.release(after: task)
                 }
             },
@@ -63,7 +63,7 @@ extension InterceptingClient where Base: URLSession {
         let (task, slots, group) = (make(), UntrackedSlots(), RequestGroup.current)
         interceptionSettings.reportUntracked(label(), group, refusal)
         slots.admission(interceptionSettings, group)?.startDespiteLimits()
-        if refusal != nil || group?.isCancelled == true { task.cancel() }
+        if group?.isCancelled == true || refusal?() != nil { task.cancel() }
         slots.release(after: task)
         return task
     }
