@@ -157,6 +157,9 @@ public final class RequestGroup: Sendable {
         configuration: RequestGroupConfiguration(policy: .unrecorded)
     )
 
+    /// Whether what is issued here and now is meant to be in no group.
+    package static var isExcluded: Bool { CurrentGroup.value === excluded }
+
     /// The group that requests issued here and now belong to, or `nil` outside any group.
     ///
     /// It follows tasks, not threads: a queue, a timer or a detached task does not see it. See

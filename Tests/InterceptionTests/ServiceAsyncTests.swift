@@ -100,6 +100,38 @@ struct `Services that are awaited` {
         await #expect(throws: timeout) { try await ending.value }
     }
 
+    @Test func `P3: after the deadline a client that never answers is released`()
+        async throws
+    {
+        /// Keeps what it has been given, and says when it is released.
+        final class SilentSender: RequestSender {
+            let kept = Journal<@Sendable (Result<LoadedResponse, any Error>) -> Void>()
+            let notice: ReleaseNotice
+
+            init(_ notice: ReleaseNotice) {
+                self.notice = notice
+            }
+
+            func send(
+                _ request: URLRequest,
+                completion: @escaping @Sendable (Result<LoadedResponse, any Error>) -> Void
+            ) -> SentRequest {
+                kept.append(completion)
+                return SentRequest {}
+            }
+        }
+        let (clock, released) = (ManualClock(), Journal<String>())
+        let ending = Task {
+            let mediator = try ServiceMediator(SilentSender(ReleaseNotice(released)))
+            try await withRequestGroup(options: .timeout(.seconds(1), clock: clock)) {
+                _ = try await mediator.send(profile)
+            }
+        }
+        await clock.advanceWhenAsleep(by: .seconds(1))
+        await #expect(throws: RequestTimeoutError.self) { try await ending.value }
+        #expect(await released.first(1) == ["released"])
+    }
+
     @Test func `a group has the service as its member`() async throws {
         mediator.client = ManualSender(immediateAnswer: { $0.succeed() })
         let group = try await withRequestGroup { group in

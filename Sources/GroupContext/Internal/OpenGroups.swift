@@ -20,9 +20,4 @@ package enum OpenGroups {
         }
     }
 }
-
-extension RequestGroup {
-    /// Whether what is issued here and now is meant to be in no group.
-    package static var isExcluded: Bool { CurrentGroup.value === excluded }
-}
 #endif

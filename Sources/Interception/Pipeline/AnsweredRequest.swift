@@ -47,7 +47,6 @@ final class AnsweredRequest<Value>: AnswerStarting {
             guard case .idle = phase else { return }
             phase = .loading(
                 Task { [self] in
-                    piped.start()
                     guard let answer = await piped.answerFound() else { return sendNow(completion) }
                     let (loaded, response, error) = await answer.load(Value.self)
                     // Safe: it has just been made, and is handed over once.

@@ -62,26 +62,28 @@ final class PipedRequest: Sendable {
             ? pipeline.flatMap { RequestObservation(of: adapted, by: $0.observers.current) } : nil
     }
 
-    /// The request starts: it is told to the observers, and counts for its stubs. Only once.
+    /// The request starts: it counts for its stubs, and is told to the observers. Only once.
     func start() {
         let isFirst = phase.withLock { phase in
             guard case .issued = phase else { return false }
-            phase = .started(stub: nil)
+            // Under the lock, as whoever starts it again may be answered at once.
+            phase = .started(stub: stubs.take(for: request))
             return true
         }
-        guard isFirst else { return }
-        observation?.start()
-        let stub = stubs.take(for: request)
-        phase.withLock { $0 = .started(stub: stub) }
+        if isFirst { observation?.start() }
     }
 
     /// What answers it without the network, if something still does.
     ///
-    /// It blocks the thread for as long as a file takes to read. To be called once, after ``start()``.
+    /// It blocks the thread for as long as a file takes to read.
     func answer() -> ReadyAnswer? {
         if let refusal { return ReadyAnswer(.refusal, .failure(refusal)) }
-        if case .started(let stub?) = phase.withLock({ $0 }) { return stub() }
-        return cached?.answer
+        return switch phase.withLock({ $0 }) {
+        // A session may load what was cancelled before it could start.
+        case .issued: ReadyAnswer(.refusal, .failure(URLError(.cancelled)))
+        case .started(let stub?): stub()
+        case .started(nil): cached?.answer
+        }
     }
 
     /// The same, found on a thread of its own.

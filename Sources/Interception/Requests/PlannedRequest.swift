@@ -22,6 +22,9 @@ final class PlannedRequest: Sendable {
     private struct Shared {
         /// Who is told of the end, until it has come.
         var finish: Completion?
+        /// Whom it goes through, until the end has come: a client that keeps the completion for ever does
+        /// not keep itself by it.
+        var route: Route?
         var cancellation: GroupCancellation?
         /// What its sender intercepts.
         var intercepted: RequestGroup?
@@ -29,30 +32,35 @@ final class PlannedRequest: Sendable {
         var sent: SentRequest?
     }
 
+    private struct Route {
+        let run: PlanRun
+        let client: any RequestSender
+    }
+
     private let label: String
-    private let run: PlanRun
-    private let client: any RequestSender
     private let membership: Membership?
-    private let shared = Locked(Shared())
+    private let shared: Locked<Shared>
     private let admission: Admission?
     /// Whether the request was issued in a group, which may have completed already.
     private let isIssuedInGroup: Bool
-    /// Where the client wants to be called later; its limiter is left to itself.
-    private let queue: DispatchQueue?
+    /// Those of the client, if it intercepts: its limiter is left to itself.
+    private let settings: InterceptionSettings?
+    /// What tells its sender from others, if that intercepts.
+    private let senderID: ObjectIdentifier?
 
     /// Enters the current group, or that of the chain.
     init(_ label: String, of run: PlanRun, through client: any RequestSender) {
         self.label = label
-        self.run = run
-        self.client = client
-        queue = (client as? any RequestIntercepting)?.interceptionSettings.queue
+        shared = Locked(Shared(route: Route(run: run, client: client)))
+        settings = (client as? any RequestIntercepting)?.interceptionSettings
+        senderID = run.senderID
         let group = run.chain ?? RequestGroup.current
         isIssuedInGroup = group != nil
         admission = Admission(
             label,
             isOptional: false,
             priority: nil,
-            client: run.senderID,
+            client: senderID,
             settings: InterceptionSettings(),
             group: group
         )
@@ -61,9 +69,9 @@ final class PlannedRequest: Sendable {
 
     deinit {
         // Only the client's completion keeps it, and the client has dropped that.
-        let (finish, cancellation) = shared.withLock { ($0.finish.take(), $0.cancellation) }
-        guard let finish else { return }
-        let error = cancellation?.refusal(of: label) ?? LostCallbackError(label: label)
+        let ended = shared.withLock { $0 }
+        guard let finish = ended.finish, let run = ended.route?.run else { return }
+        let error = ended.cancellation?.refusal(of: label) ?? LostCallbackError(label: label)
         run.pass(.failure(error), of: membership.map { .lost($0) } ?? .ungrouped, to: finish)
     }
 }
@@ -77,8 +85,12 @@ extension PlannedRequest {
     ///   - request: what to send, or why there is nothing to send.
     ///   - finish: called once with the end of the request.
     func issue(_ request: Result<URLRequest, any Error>, _ finish: @escaping Completion) {
-        shared.withLock { $0.finish = finish }
-        let place = StartingPlace(queue: queue, isolation: nil)
+        let route = shared.withLock { shared in
+            shared.finish = finish
+            return shared.route
+        }
+        guard let run = route?.run else { return }
+        let place = StartingPlace(queue: settings?.queue, isolation: nil)
         // Never before the call that issued the request has returned.
         let refuse = { [self] (error: any Error) in
             place.report { [self] in end(.failure(error)) }
@@ -107,8 +119,8 @@ extension PlannedRequest {
 
     /// Lets the group cancel the request, and give it up at its deadline.
     private func heedGroup() {
-        membership?.add(.cancelling) { [weak self, queue] cancellation in
-            if let queue {
+        membership?.add(.cancelling) { [weak self, settings] cancellation in
+            if let queue = settings?.queue {
                 queue.async { self?.cancel(cancellation) }
             } else {
                 self?.cancel(cancellation)
@@ -120,6 +132,7 @@ extension PlannedRequest {
     }
 
     private func send(_ request: URLRequest) {
+        guard let client = shared.withLock({ $0.route?.client }) else { return }
         let answer: Completion = { [self] in receive($0) }
         let sent =
             if let membership {
@@ -144,7 +157,7 @@ extension PlannedRequest {
             opening: label,
             options: [
                 .detached, .tolerant, .priority(group.priority),
-                .serving(Interceptions(client: run.senderID, group: group)),
+                .serving(Interceptions(client: senderID, group: group)),
             ]
         )
         let cancellation = shared.withLock { shared in
@@ -173,10 +186,13 @@ extension PlannedRequest {
     private func end(_ result: Result<LoadedResponse, any Error>) -> Bool {
         // All of it is released outside the lock: it may hold the last reference to anything.
         let ended = shared.withLock { shared in
-            defer { (shared.finish, shared.sent, shared.intercepted) = (nil, nil, nil) }
+            defer {
+                (shared.finish, shared.route) = (nil, nil)
+                (shared.sent, shared.intercepted) = (nil, nil)
+            }
             return shared
         }
-        guard let finish = ended.finish else { return false }
+        guard let finish = ended.finish, let run = ended.route?.run else { return false }
         let answer = membership.map { PassedAnswer(to: $0, result.reportedFailure) } ?? .ungrouped
         run.pass(result, of: answer, to: finish)
         return true
@@ -202,7 +218,6 @@ extension PlannedRequest {
     }
 
     private func cancel(_ sent: SentRequest) {
-        let settings = (client as? any RequestIntercepting)?.interceptionSettings
         if !sent.tryCancelling() {
             membership?.reportLostHandle(settings ?? InterceptionSettings())
         }
