@@ -47,7 +47,7 @@ package final class ChildTask: Sendable {
     ) async -> Result<Value, Failure> {
         // Whatever captures an isolated parameter runs on its actor.
         await withoutActuallyEscaping(operation) { operation in
-            let (operation, handed) = (Handed(operation), Handed<Result<Value, Failure>>.self)
+            let (operation, handed) = (HandedBody(operation), Handed<Result<Value, Failure>>.self)
             return await withTaskGroup(of: handed, isolation: isolation) { tasks in
                 _ = isolation
                 if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, *) {
@@ -70,12 +70,12 @@ package final class ChildTask: Sendable {
     }
 
     private func perform<Value, Failure: Error>(
-        _ operation: Handed<() async throws(Failure) -> Value>
+        _ operation: HandedBody<Value, Failure>
     ) async -> Handed<Result<Value, Failure>> {
         begin()
         let result: Result<Value, Failure>
         do throws(Failure) {
-            result = .success(try await operation.value())
+            result = .success(try await operation.run())
         } catch {
             result = .failure(error)
         }
@@ -118,6 +118,16 @@ private struct Handed<Value>: @unchecked Sendable {
 
     init(_ value: Value) {
         self.value = value
+    }
+}
+
+/// The same for a body: a generic argument that throws a typed error needs newer systems on Apple's platforms.
+private struct HandedBody<Value, Failure: Error>: @unchecked Sendable {
+    // Safe: see `Handed`.
+    let run: () async throws(Failure) -> Value
+
+    init(_ run: @escaping () async throws(Failure) -> Value) {
+        self.run = run
     }
 }
 

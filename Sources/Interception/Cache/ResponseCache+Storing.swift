@@ -1,7 +1,7 @@
-import Foundation
 import GroupContext
 
 #if canImport(FoundationNetworking)
+import Foundation
 public import FoundationNetworking
 #else
 public import Foundation

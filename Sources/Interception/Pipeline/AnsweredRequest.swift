@@ -48,15 +48,27 @@ final class AnsweredRequest<Value>: AnswerStarting {
             phase = .loading(
                 Task { [self] in
                     guard let answer = await piped.answerFound() else { return sendNow(completion) }
-                    let (loaded, response, error) = await answer.load(Value.self)
-                    // Safe: it has just been made, and is handed over once.
-                    nonisolated(unsafe) let value = loaded
-                    queue.addOperation { [self] in
-                        end(value, response, error, from: answer.origin)
-                        completion()
-                    }
+                    let (value, response, error) = await answer.load(Value.self)
+                    report(value, response, error, from: answer.origin, completion)
                 }
             )
+        }
+    }
+
+    // A method that is not asynchronous: there an operation queue has another `addOperation` on Apple's
+    // platforms.
+    private func report(
+        _ value: Value?,
+        _ response: URLResponse?,
+        _ error: (any Error)?,
+        from origin: RequestOutcome.Origin,
+        _ completion: @escaping @Sendable () -> Void
+    ) {
+        // Safe: it has just been made, and is handed over once.
+        nonisolated(unsafe) let value = value
+        queue.addOperation { [self] in
+            end(value, response, error, from: origin)
+            completion()
         }
     }
 
