@@ -37,6 +37,11 @@ import Testing
             permits.withLock { $0[number] }.end()
         }
 
+        /// Ends all, the last first: who waits, its limiter and this object keep each other.
+        func endAll() {
+            for permit in permits.withLock({ $0 }).reversed() { permit.end() }
+        }
+
         /// Who has started since the last call.
         func takeStarted() -> [Int] {
             started.withLock { started in
@@ -48,6 +53,7 @@ import Testing
 
     @Test func `P4: starts up to the limit at once, then first in first out`() {
         let line = Line(limit: 2)
+        defer { line.endAll() }
         #expect((0..<5).map { _ in line.acquire() } == [true, true, false, false, false])
         #expect(line.limiter.waiting == 3)
         line.end(1)
@@ -60,6 +66,7 @@ import Testing
 
     @Test func `P4: starts the more urgent first`() {
         let line = Line(limit: 1)
+        defer { line.endAll() }
         line.acquire()
         for priority in [RequestPriority.low, .normal, .high, .high, .low, .normal] {
             line.acquire(priority)
@@ -73,6 +80,7 @@ import Testing
 
     @Test func `P4: who ends before its start has returned starts nobody from inside`() {
         let line = Line(limit: 1)
+        defer { line.endAll() }
         for _ in 0..<3 { line.acquire() }
         let seen = Locked([[Int]]())
         line.duringStart.withLock {
@@ -90,6 +98,7 @@ import Testing
 
     @Test func `P4: who ends while waiting never starts, and frees no slot`() {
         let line = Line(limit: 1)
+        defer { line.endAll() }
         for _ in 0..<3 { line.acquire() }
         line.end(1)
         line.end(1)
@@ -101,6 +110,7 @@ import Testing
 
     @Test func `P4: only the first end of a slot counts`() {
         let line = Line(limit: 1)
+        defer { line.endAll() }
         for _ in 0..<3 { line.acquire() }
         line.end(0)
         line.end(0)
@@ -110,6 +120,7 @@ import Testing
 
     @Test func `a request that cannot wait takes a slot all the same`() {
         let line = Line(limit: 1)
+        defer { line.endAll() }
         line.acquireAtOnce()
         line.acquireAtOnce()
         let startsNow = line.acquire()
@@ -123,6 +134,7 @@ import Testing
 
     @Test func `what starts a request is released when it ends while waiting`() {
         let line = Line(limit: 1)
+        defer { line.endAll() }
         line.acquire()
         weak var kept: Line?
         let permit: LimiterPermit
@@ -141,6 +153,7 @@ import Testing
         var random = SeededGenerator(seed: seed)
         let limit = Int.random(in: 1...4, using: &random)
         let line = Line(limit: limit)
+        defer { line.endAll() }
         // A third of them end before their start has returned.
         line.duringStart.withLock { $0 = { [unowned line] in if $0 % 3 == 0 { line.end($0) } } }
         var (running, acquired, ended) = (Set<Int>(), 0, Set<Int>())
