@@ -240,9 +240,10 @@ import Testing
         late?.attach(limiter.acquireAtOnce())
         #expect(limiter.inFlight == 0)
         let permit = limiter.acquireAtOnce()
-        _ = limiter.acquire(.normal) { started.withLock { $0 = true } }
+        let waiting = limiter.acquire(.normal) { started.withLock { $0 = true } }.permit
         membership?.attach(permit)
         #expect(started.withLock { $0 })
+        waiting.end()
     }
 
     @Test func `says what is in flight and what waits`() {
