@@ -47,7 +47,7 @@ extension GroupState {
         var isOver: Bool { self == .completed || self == .told }
     }
 
-    /// Those who wait for the group are told that it has completed. Whoever comes later is told at once.
+    /// Those who wait for the group are told that it has completed; whoever comes later is told at once.
     mutating func tellCompletion() {
         phase = .told
     }

@@ -45,6 +45,7 @@ struct CacheFolder: Sendable {
     ///   - name: what the file is called.
     ///   - limit: how many bytes it may have.
     ///   - maximumCount: how many bytes to read at most, from its beginning.
+    /// - Returns: its bytes.
     /// - Throws: `absent`, `corrupted` for what is no file, for a link and for a file over the
     ///   limit, or `unreadable`.
     func read(

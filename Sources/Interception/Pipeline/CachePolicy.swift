@@ -22,6 +22,7 @@ extension ResponseCache {
     /// - Parameters:
     ///   - request: the request.
     ///   - user: who issued it. What is stored for another user is not for its handler.
+    /// - Returns: the answer.
     func answer(to request: URLRequest, of user: String?) -> ReadyAnswer? {
         guard let allowsExpired = request.cachePolicy.allowsExpired else { return nil }
         do throws(CacheMiss) {

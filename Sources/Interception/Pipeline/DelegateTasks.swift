@@ -31,7 +31,9 @@ extension InterceptingClient where Base: URLSession {
 typealias TaskRefusal = @Sendable () -> (any Error)?
 
 /// A stub matches a task that has no handler and reports to the delegate of its session, which a
-/// stub cannot do. The delegate hears it as the error of the task.
+/// stub cannot do.
+///
+/// The delegate hears it as the error of the task.
 public struct StubbedDelegateTaskError: Error, Hashable, CustomStringConvertible {
     /// Method, host and path of the request.
     public let label: String

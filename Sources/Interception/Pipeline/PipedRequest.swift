@@ -62,7 +62,7 @@ final class PipedRequest: Sendable {
             ? pipeline.flatMap { RequestObservation(of: adapted, by: $0.observers.current) } : nil
     }
 
-    /// The request starts: it counts for its stubs, and is told to the observers. Only once.
+    /// The request starts, once: it counts for its stubs, and is told to the observers.
     func start() {
         let isFirst = phase.withLock { phase in
             guard case .issued = phase else { return false }
@@ -100,6 +100,7 @@ final class PipedRequest: Sendable {
     ///   - response: the response.
     ///   - error: the error.
     ///   - origin: where the answer came from.
+    /// - Returns: what its handler and its group get.
     func receive<Value>(
         _ value: Value?,
         _ response: URLResponse?,
