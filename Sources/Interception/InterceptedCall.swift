@@ -167,6 +167,9 @@ extension InterceptedCall {
         }
     }
 
+    /// Whether its group is cancelled.
+    var isRefused: Bool { membership?.group.isCancelled == true }
+
     private var membership: Membership? {
         switch entry {
         case .ungrouped: nil

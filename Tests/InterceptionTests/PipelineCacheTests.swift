@@ -283,6 +283,8 @@ final class `The cache of a wrapped URLSession`: Sendable {
             )
         }
         cache.user = "Bob"
+        // Nor is what the next one has stored for her.
+        try fill("feed", with: "Bob's")
         task.resume()
         try await server.answer("feed", with: "of the server")
         #expect(await answers.first(1) == ["of the server"])

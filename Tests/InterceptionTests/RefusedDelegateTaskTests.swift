@@ -112,6 +112,40 @@ struct `Refused tasks that report to a delegate` {
         #expect(server.arrived.entries.isEmpty)
     }
 
+    @Test(arguments: IdleTaskForm.sent, [true, false])
+    func `nothing is sent past the stubs by what is issued late in a cancelled group`(
+        form: IdleTaskForm,
+        isOpenAround: Bool
+    ) async throws {
+        let delegate = DataAndDownloadDelegateRecorder()
+        let session = session(delegate, RequestPipeline(stubs: RequestStubs()))
+        let (url, gate) = (try server.url(form.path), Gate())
+        func inner() async -> Task<Void, Never> {
+            await withRequestGroupOutcome("inner", options: .tolerant) { group in
+                group.cancel()
+                return Task {
+                    await gate.opened()
+                    form.makeOwn(session, url).resume()
+                    form.make(session, url).resume()
+                }
+            }
+            .value
+        }
+        if isOpenAround {
+            try await withRequestGroup("outer", options: .tolerant) {
+                let late = await inner()
+                gate.open()
+                await late.value
+            }
+        } else {
+            let late = await inner()
+            gate.open()
+            await late.value
+        }
+        #expect(await delegate.errors.first(2).allSatisfy { $0 is UnstubbedRequestError })
+        #expect(server.arrived.entries.isEmpty)
+    }
+
     // MARK: What a delegate issues
 
     @Test(arguments: [true, false], [true, false])

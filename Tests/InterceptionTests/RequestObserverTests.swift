@@ -39,24 +39,24 @@ struct `Observers of a wrapped URLSession` {
         )
     }
 
-    @Test func `a download whose file cannot be kept has failed for its observers, too`()
+    @Test func `an awaited download whose file cannot be kept has failed for its observers, too`()
         async throws
     {
         let observer = RequestLog(steps)
-        let session = InterceptingClient(
-            configuration: .ephemeral,
-            settings: InterceptionSettings(pipeline: RequestPipeline(observers: [observer]))
-        )
-        defer { session.invalidateAndCancel() }
-        let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID())")
-        try Data("a".utf8).write(to: file)
-        defer { try? FileManager.default.removeItem(at: file) }
-        // On Linux the session tells no place of a file that it copies.
-        var failure: (any Error)?
-        do { _ = try await session.download(from: file) } catch { failure = error }
-        let told = try #require(await steps.first(2).last)
-        #expect(told.contains("Error") == (failure != nil))
-        if let failure { #expect(told.contains(": \(type(of: failure)), ")) }
+        let session = server.session(RequestPipeline(observers: [observer]))
+        let request = URLRequest(url: try server.url("a"))
+        let answer = Task {
+            try await session.reply(
+                to: request,
+                nil,
+                keeping: { (_: Data) in throw ClientError("no room") },
+                { $0.dataTask(with: $1, completionHandler: $2) }
+            )
+        }
+        try await server.answer("a")
+        await #expect(throws: ClientError("no room")) { _ = try await answer.value }
+        #expect(steps.entries.last == "finished GET \(server.host)/a: ClientError, network")
+        withExtendedLifetime(observer) {}
     }
 
     @Test func `an observer is told while the request is still in its group, also of an own task`()

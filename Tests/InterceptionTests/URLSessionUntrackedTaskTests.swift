@@ -157,6 +157,35 @@ struct `Tasks whose end cannot be noticed` {
         #expect(server.arrived.entries == paths)
     }
 
+    @Test(arguments: [true, false])
+    func `C5: resumed when its group is over, it is in the group around, which ends`(
+        isLimited: Bool
+    ) async throws {
+        let delegate = DelegateRecorder()
+        let session = foreignSession(delegate, limit: isLimited ? 1 : nil)
+        try await withRequestGroup(options: .tolerant) { outer in
+            let task = try await withRequestGroup("inner", options: .tolerant) { inner in
+                inner.cancel()
+                return session.dataTask(with: try server.url("a"))
+            }
+            task.resume()
+            #expect(outer.failures.map { $0.error is UntrackedTaskError } == [true])
+            try await server.answer("a")
+        }
+        _ = await delegate.errors.first(1)
+    }
+
+    @Test func `P2: an own task that waits for nobody is cancelled with its group`() async throws {
+        let delegate = DelegateRecorder()
+        let session = foreignSession(delegate)
+        try await withRequestGroup(options: .serial, .tolerant) { group in
+            let own = IdleTaskForm.dataForURL.makeOwn(session, try server.url("a"))
+            withExtendedLifetime(own) { group.cancel() }
+        }
+        let error = await delegate.errors.first(1).first as? URLError
+        #expect(error?.code == .cancelled)
+    }
+
     @Test func `P2: what waits for a slot when its group is cancelled is not sent`() async throws {
         let delegate = DelegateRecorder()
         let session = foreignSession(delegate)

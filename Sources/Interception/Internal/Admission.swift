@@ -74,13 +74,13 @@ struct Admission: Sendable {
 
     /// What holds its group open, takes the slots, and is not counted; `nil` where it needs neither.
     init?(uncountedIn group: RequestGroup?, settings: InterceptionSettings) {
-        guard group != nil || settings.limiter != nil,
-            let membership = (group ?? .ungrouped).keepOpen()
-        else { return nil }
+        let ungrouped = settings.limiter == nil ? nil : RequestGroup.ungrouped
+        // The nearest group that is open, which may be another than that of the issue.
+        guard let membership = group?.keepOpen() ?? ungrouped?.keepOpen() else { return nil }
         self.membership = membership
         limiters = [membership.group.limiter, settings.limiter].compactMap(\.self)
         priority = membership.group.priority
-        refusal = group?.isCancelled == true ? .requested : nil
+        refusal = membership.group.isCancelled ? .requested : nil
         isImmediate = refusal == nil && limiters.isEmpty
         (isPart, client) = (false, nil)
     }

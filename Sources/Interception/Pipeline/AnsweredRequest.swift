@@ -73,9 +73,11 @@ final class AnsweredRequest<Value>: AnswerStarting {
     }
 
     private func sendNow(_ completion: @escaping @Sendable () -> Void) {
-        let task = send { [self] value, response, error in
-            end(value, response, error, from: .network)
-            completion()
+        let task = RequestStubs.bind(piped.scope) {
+            send { [self] value, response, error in
+                end(value, response, error, from: .network)
+                completion()
+            }
         }
         let isWanted = phase.withLock { phase in
             guard case .loading = phase else { return false }

@@ -41,6 +41,8 @@ final class PipedRequest: Sendable {
         configuration: () -> URLSessionConfiguration
     ) {
         let pipeline = settings.pipeline
+        // Before the adapters: with what they add the request is that of the user of this moment.
+        let moment = cache.map { cache in cache.state.withLock { ($0.epoch, $0.user) } }
         self.settings = settings
         self.scope = scope
         var (adapted, refusal) = (request, (any Error)?.none)
@@ -55,7 +57,12 @@ final class PipedRequest: Sendable {
             of: adapted,
             in: refusal == nil ? scope + (pipeline?.stubs.map { [$0] } ?? []) : []
         )
-        cached = cache.map { CachedRequest(adapted.completed(by: configuration()), in: $0) }
+        if let cache, let (epoch, user) = moment {
+            let request = adapted.completed(by: configuration())
+            cached = CachedRequest(request: request, cache: cache, epoch: epoch, user: user)
+        } else {
+            cached = nil
+        }
         mayBeAnswered = refusal != nil || stubs.answers || cached?.mayBeAnswered == true
         observation =
             isObserved
@@ -172,16 +179,10 @@ final class PipedRequest: Sendable {
 
 /// A request that a cache may answer, as it was when it was issued.
 private struct CachedRequest: Sendable {
-    private let request: URLRequest
-    private let cache: ResponseCache
-    private let epoch: ResponseCache.Epoch
-    private let user: String?
-
-    init(_ request: URLRequest, in cache: ResponseCache) {
-        self.request = request
-        self.cache = cache
-        (epoch, user) = cache.state.withLock { ($0.epoch, $0.user) }
-    }
+    let request: URLRequest
+    let cache: ResponseCache
+    let epoch: ResponseCache.Epoch
+    let user: String?
 
     var mayBeAnswered: Bool { cache.mayAnswer(request) }
 

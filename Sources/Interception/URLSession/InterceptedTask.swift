@@ -25,7 +25,8 @@ public final class InterceptedTask<Base: URLSessionTask>: Sendable {
     deinit {
         // It will never be in a group, though the session may keep it for ever.
         if !call.wasStarted {
-            context?.remove(base.taskIdentifier)
+            // Of one that was cancelled its delegate has yet to be told.
+            if base.state == .suspended { context?.remove(base.taskIdentifier) }
             AnsweringProtocol.abandon(base)
         }
     }

@@ -98,6 +98,8 @@ extension URLSessionTask {
 
     /// Cancels the task in place of its start; its delegate in this context hears why.
     func refuse(in context: TaskContext, _ refusal: any Error) {
+        // Of one that has ended its delegate hears nothing more.
+        guard state == .suspended || state == .running else { return }
         if case .tasks(let table) = context { table.refuse(taskIdentifier, refusal) }
         cancel(in: context)
     }

@@ -94,7 +94,9 @@ extension InterceptingClient where Base: URLSession {
         piped.start()
         guard piped.mayBeAnswered else { return send() }
         let loading = Task {
-            guard let answer = await piped.answerFound() else { return send() }
+            let answer = await piped.answerFound()
+            if answer == nil, Task.isCancelled { return reply.failure(URLError(.cancelled)) }
+            guard let answer else { return send() }
             let (value, response, error) = await answer.load(Value.self)
             let received = piped.receive(value, response, error, from: answer.origin)
             received.finish()

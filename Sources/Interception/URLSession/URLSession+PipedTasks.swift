@@ -77,7 +77,7 @@ extension InterceptingClient where Base: URLSession {
         let context = piped.mayBeAnswered ? nil : proxiedContext
         return intercept(piped.request.requestLabel, cancel: canceling(in: context)) { call in
             // Its start is its user's and not seen here. In a cancelled group it has none.
-            if RequestGroup.current?.isCancelled != true { piped.start() }
+            if !call.isRefused { piped.start() }
             return makeTask(of: call, piped, make) { received in received.handOver(handler) }
         }
     }

@@ -169,8 +169,10 @@ extension InterceptingClient where Base: URLSession {
         case .proxied(let context):
             return intercept(label(), cancel: cancel ?? canceling(in: context)) { call in
                 let task = makeTask(of: call, context, make)
-                // In a cancelled group it is cancelled anyway.
-                if RequestGroup.current?.isCancelled != true, let error = refusal?() {
+                if call.isRefused {
+                    // Here, and not on the queue of the client: its user may resume it first.
+                    if refusal != nil { task.cancel(in: context) }
+                } else if let error = refusal?() {
                     task.refuse(in: context, error)
                 }
                 return task

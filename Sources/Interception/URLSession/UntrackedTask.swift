@@ -42,7 +42,7 @@ extension InterceptingClient where Base: URLSession {
             begin: { task in
                 // Kept until here, as it has no handler that would.
                 withExtendedLifetime(entry) {
-                    refusal?() == nil ? task.resume() : task.cancel()
+                    slots.isRefused || refusal?() != nil ? task.cancel() : task.resume()
                     slots.release(after: task)
                 }
             },
@@ -62,8 +62,14 @@ extension InterceptingClient where Base: URLSession {
     ) -> Task {
         let (task, slots, group) = (make(), UntrackedSlots(), RequestGroup.current)
         interceptionSettings.reportUntracked(label(), group, refusal)
-        slots.admission(interceptionSettings, group)?.startDespiteLimits()
-        if group?.isCancelled == true || refusal?() != nil { task.cancel() }
+        if let admission = slots.admission(interceptionSettings, group) {
+            admission.startDespiteLimits()
+            InterceptedCall(admission.membership).onCancel(task) { task in
+                task.cancel()
+                slots.release()
+            }
+        }
+        if slots.isRefused || refusal?() != nil { task.cancel() }
         slots.release(after: task)
         return task
     }
@@ -79,12 +85,12 @@ extension InterceptionSettings {
         #if DEBUG
         if group == nil { reportStray { label } }
         #endif
-        if group?.isCancelled == true {
-            // It is not sent, and nothing of it used up.
-            group?.enter(label)?.leave(throwing: CancellationError())
-        } else {
-            group?.enter(label)?.leave(throwing: refusal?() ?? UntrackedTaskError())
-        }
+        guard let membership = group?.enter(label) else { return }
+        // In a cancelled group it is not sent, and nothing of it used up.
+        let isCancelled = membership.group.isCancelled
+        membership.leave(
+            throwing: isCancelled ? CancellationError() : refusal?() ?? UntrackedTaskError()
+        )
     }
 }
 
@@ -93,18 +99,24 @@ private final class UntrackedSlots: Sendable {
     private struct Shared {
         var membership: Membership?
         var isLimited = false
+        var isRefused = false
     }
 
     private let shared = Locked(Shared())
 
-    /// What the task needs before it may start.
+    /// Whether the group is cancelled in which the task was to start.
+    var isRefused: Bool { shared.withLock(\.isRefused) }
+
+    /// What the task needs before it may start, if that is anything.
     func admission(_ settings: InterceptionSettings, _ group: RequestGroup?) -> Admission? {
-        let admission = Admission(uncountedIn: group, settings: settings)
-        shared.withLock { shared in
-            shared.membership = admission?.membership
-            shared.isLimited = admission?.limiters.isEmpty == false
+        guard let admission = Admission(uncountedIn: group, settings: settings) else { return nil }
+        return shared.withLock { shared in
+            shared.isRefused = admission.refusal != nil
+            if shared.isRefused { return nil }
+            shared.membership = admission.membership
+            shared.isLimited = !admission.limiters.isEmpty
+            return admission
         }
-        return admission
     }
 
     /// Frees the slots when the task has ended; at once if there are none.
