@@ -59,7 +59,7 @@ import FoundationNetworking
         #expect(bodies.entries == [expected])
     }
 
-    @Test(arguments: ["headers", "headers-elsewhere"], ["GET", "POST", "PUT"])
+    @Test(arguments: ["headers", "headers-elsewhere"], ["POST", "PUT"])
     func `I1: an upload is the same on the wire with a pipeline that changes nothing`(
         path: String,
         method: String
