@@ -103,6 +103,12 @@ struct `A pipeline decides when a request starts` {
 
     // MARK: The cache
 
+    private func tasks(of session: InterceptingClient<URLSession>) async -> [URLSessionTask] {
+        await withCheckedContinuation { continuation in
+            session.base.getAllTasks { continuation.resume(returning: $0) }
+        }
+    }
+
     /// What happens to an entry between the creation of its request and the start.
     enum Change: CaseIterable, Sendable {
         case removedAll, removedOne, otherVersion, expired
@@ -177,6 +183,78 @@ struct `A pipeline decides when a request starts` {
         #expect(answers.entries == ["true"])
         #expect(failures.map(\.reason) == [.cancelled])
         await server.stopped.contains("feed")
+    }
+
+    /// The session may be invalidated while the request waits; a task can be made of it no more then.
+    @Test(arguments: [true, false])
+    func `I3: a request that was created before its session was invalidated is sent`(
+        isOwn: Bool
+    ) async throws {
+        let cache = fixture.cache()
+        try fill(cache, "feed", with: "old")
+        let session = server.session(RequestPipeline(cache: cache))
+        let (form, url) = (TaskForm.dataForURL, try server.url("feed"))
+        try await withRequestGroup("page") {
+            let task =
+                isOwn ? form.makeOwn(session, url, answers) : form.make(session, url, answers)
+            cache.removeAll()
+            session.base.finishTasksAndInvalidate()
+            task.resume()
+            try await server.answer("feed", with: "new")
+        }
+        #expect(answers.entries == ["new 200 in page"])
+    }
+
+    @Test(arguments: [true, false])
+    func `I3: a request whose session is cancelled before its start is not sent, and ends once`(
+        isOwn: Bool
+    ) async throws {
+        let cache = fixture.cache()
+        try fill(cache, "feed", with: "old")
+        let session = server.session(RequestPipeline(cache: cache))
+        let (form, url) = (TaskForm.dataForURL, try server.url("feed"))
+        try await withRequestGroup("page", options: .tolerant) {
+            let task =
+                isOwn ? form.makeOwn(session, url, answers) : form.make(session, url, answers)
+            cache.removeAll()
+            session.base.invalidateAndCancel()
+            #expect(await answers.first(1).map { $0.prefix(7) } == ["nothing"])
+            task.resume()
+        }
+        #expect(answers.entries.count == 1)
+        #expect(server.arrived.entries.isEmpty)
+    }
+
+    @Test func `what the user has said of a task holds for the one that is sent`() async throws {
+        let cache = fixture.cache()
+        try fill(cache, "feed", with: "old")
+        let session = server.session(RequestPipeline(cache: cache))
+        let task = session.dataTask(with: try server.url("feed")) { [answers] _, _, _ in
+            answers.append("ended")
+        }
+        task.taskDescription = "the feed"
+        task.priority = URLSessionTask.highPriority
+        cache.removeAll()
+        task.resume()
+        await server.arrived.contains("feed")
+        let sent = await tasks(of: session)
+        #expect(sent.map(\.taskDescription) == ["the feed"])
+        #expect(sent.map(\.priority) == [URLSessionTask.highPriority])
+        try await server.answer("feed")
+        await answers.contains("ended")
+        #expect(await tasks(of: session).isEmpty)
+    }
+
+    @Test func `an answer leaves no task behind in the session that was not needed`() async throws {
+        let cache = fixture.cache()
+        try fill(cache, "feed", with: "old")
+        let session = server.session(RequestPipeline(cache: cache))
+        let (form, url) = (TaskForm.dataForURL, try server.url("feed"))
+        form.make(session, url, answers).resume()
+        _ = form.make(session, url, answers)
+        #expect(await answers.first(1).map { $0.prefix(7) } == ["old 200"])
+        #expect(answers.entries.count == 1)
+        #expect(await tasks(of: session).isEmpty)
     }
 
     @Test func `a request that must not be sent fails if its cached answer is gone`() async throws {

@@ -13,9 +13,19 @@ import FoundationNetworking
 final class AnsweredRequest<Value>: AnswerStarting {
     private enum Phase {
         case idle
-        case loading(Task<Void, Never>?)
+        case loading(Task<Void, Never>)
         case sent(URLSessionTask)
         case over
+    }
+
+    private struct Shared {
+        var phase = Phase.idle
+        /// The task that the user holds, if there is one.
+        var shown: URLSessionTask?
+        /// The task that is sent if nothing answers.
+        var fallback: URLSessionTask?
+        /// Keeps this object while that task is under way.
+        var sender: AnsweredRequest?
     }
 
     private let piped: PipedRequest
@@ -23,36 +33,54 @@ final class AnsweredRequest<Value>: AnswerStarting {
     let queue: OperationQueue
     /// Where the delegate of that session finds the request, if it is sent.
     private let context: TaskContext?
-    private let send: @Sendable (@escaping TaskHandler<Value>) -> URLSessionTask
     private let handler: @Sendable (PipedRequest.Reception<Value>) -> Void
-    private let phase = Locked(Phase.idle)
+    private let shared = Locked(Shared())
 
     init(
         _ piped: PipedRequest,
         on queue: OperationQueue,
         in context: TaskContext?,
-        send: @escaping @Sendable (@escaping TaskHandler<Value>) -> URLSessionTask,
         _ handler: @escaping @Sendable (PipedRequest.Reception<Value>) -> Void
     ) {
         self.piped = piped
         self.queue = queue
         self.context = context
-        self.send = send
         self.handler = handler
     }
 
-    /// Calls the handler when the answer has come; what is given runs after it.
-    func start(then completion: @escaping @Sendable () -> Void = {}) {
-        phase.withLock { phase in
-            guard case .idle = phase else { return }
-            phase = .loading(
+    deinit {
+        shared.withLock(\.fallback)?.cancel(in: context)
+    }
+
+    /// Makes the task that is sent if nothing answers any more.
+    ///
+    /// Before the request starts: its session may have been invalidated by then.
+    func prepareFallback(_ make: (@escaping TaskHandler<Value>) -> URLSessionTask) {
+        // Weakly: before it is sent nobody calls the handler, which would keep a lost callback unnoticed.
+        let task = make { [weak self] value, response, error in
+            self?.end(value, response, error, from: .network)
+        }
+        shared.withLock { $0.fallback = task }
+    }
+
+    /// Calls the handler when the answer has come.
+    ///
+    /// - Parameter shown: the task that the user holds, if there is one; it is cancelled after that.
+    func start(as shown: URLSessionTask?) {
+        let isFirst = shared.withLock { shared in
+            guard case .idle = shared.phase else { return false }
+            shared.shown = shown
+            shared.phase = .loading(
                 Task { [self] in
-                    guard let answer = await piped.answerFound() else { return sendNow(completion) }
+                    guard let answer = await piped.answerFound() else { return sendNow() }
                     let (value, response, error) = await answer.load(Value.self)
-                    report(value, response, error, from: answer.origin, completion)
+                    report(value, response, error, from: answer.origin)
                 }
             )
+            return true
         }
+        // Later: on Linux a protocol must not cancel its task while it is told to load.
+        if !isFirst { queue.addOperation { shown?.cancel() } }
     }
 
     // A method that is not asynchronous: there an operation queue has another `addOperation` on Apple's
@@ -61,30 +89,29 @@ final class AnsweredRequest<Value>: AnswerStarting {
         _ value: Value?,
         _ response: URLResponse?,
         _ error: (any Error)?,
-        from origin: RequestOutcome.Origin,
-        _ completion: @escaping @Sendable () -> Void
+        from origin: RequestOutcome.Origin
     ) {
         // Safe: it has just been made, and is handed over once.
         nonisolated(unsafe) let value = value
         queue.addOperation { [self] in
             end(value, response, error, from: origin)
-            completion()
         }
     }
 
-    private func sendNow(_ completion: @escaping @Sendable () -> Void) {
-        let task = RequestStubs.bind(piped.scope) {
-            send { [self] value, response, error in
-                end(value, response, error, from: .network)
-                completion()
-            }
+    private func sendNow() {
+        let (task, shown) = shared.withLock { shared -> (URLSessionTask?, URLSessionTask?) in
+            guard case .loading = shared.phase, let task = shared.fallback else { return (nil, nil) }
+            shared.fallback = nil
+            (shared.phase, shared.sender) = (.sent(task), self)
+            return (task, shared.shown)
         }
-        let isWanted = phase.withLock { phase in
-            guard case .loading = phase else { return false }
-            phase = .sent(task)
-            return true
+        guard let task else { return }
+        if let shown {
+            task.priority = shown.priority
+            task.taskDescription = shown.taskDescription
+            if let delegate = shown.delegate { task.delegate = delegate }
         }
-        isWanted ? task.resume() : task.cancel(in: context)
+        task.resume()
     }
 
     /// Ends the request as a session ends a task that is cancelled.
@@ -94,18 +121,20 @@ final class AnsweredRequest<Value>: AnswerStarting {
 
     /// The request has ended before its answer came; only its first end counts.
     func giveUp(_ error: any Error) {
-        switch takePhase() {
+        let before = finish()
+        switch before.phase {
         case .idle: break
-        case .loading(let task): task?.cancel()
+        case .loading(let task): task.cancel()
         case .sent(let task): task.cancel(in: context)
         case .over: return
         }
         handOver(nil, nil, error, from: .network)
+        before.shown?.cancel()
     }
 
     /// Ends the request without a word: it will never be started.
     func abandon() {
-        phase.withLock { $0 = .over }
+        _ = finish()
     }
 
     /// The answer has come; only its first end counts.
@@ -115,19 +144,24 @@ final class AnsweredRequest<Value>: AnswerStarting {
         _ error: (any Error)?,
         from origin: RequestOutcome.Origin
     ) {
-        if case .over = takePhase() {
+        let before = finish()
+        if case .over = before.phase {
             // A session removes its files itself.
             if origin != .network { DownloadedFile.removeIfAny(value) }
         } else {
             handOver(value, response, error, from: origin)
+            before.shown?.cancel()
         }
     }
 
-    private func takePhase() -> Phase {
-        phase.withLock { phase in
-            defer { phase = .over }
-            return phase
+    /// Returns how far the request was; a task that was not sent is cancelled.
+    private func finish() -> Shared {
+        let before = shared.withLock { shared in
+            defer { shared = Shared(phase: .over) }
+            return shared
         }
+        before.fallback?.cancel(in: context)
+        return before
     }
 
     private func handOver(
@@ -144,6 +178,6 @@ final class AnsweredRequest<Value>: AnswerStarting {
 
 /// What a task starts that has its answer ready.
 protocol AnswerStarting: AnyObject, Sendable {
-    func start(then completion: @escaping @Sendable () -> Void)
+    func start(as shown: URLSessionTask?)
     func abandon()
 }

@@ -76,8 +76,7 @@ final class AnsweringProtocol: URLProtocol {
 
     override func startLoading() {
         guard let task, let answered = Self.table.withLock({ $0.remove(task) }) else { return }
-        // The session has nothing to say of the answer, but has to let go of the task.
-        answered.start { task.cancel() }
+        answered.start(as: task)
     }
 
     override func stopLoading() {}

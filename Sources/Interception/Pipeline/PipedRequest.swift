@@ -19,6 +19,9 @@ final class PipedRequest: Sendable {
     /// Whether it is to be answered without the network, as far as is known before it starts.
     let mayBeAnswered: Bool
 
+    /// Whether it is sent if nothing answers it any more when it starts.
+    let mayBeSent: Bool
+
     private let settings: InterceptionSettings
     private let refusal: (any Error)?
     private let stubs: StubMatch
@@ -63,7 +66,9 @@ final class PipedRequest: Sendable {
         } else {
             cached = nil
         }
-        mayBeAnswered = refusal != nil || stubs.answers || cached?.mayBeAnswered == true
+        let isAnswered = refusal != nil || stubs.answers
+        mayBeAnswered = isAnswered || cached?.mayBeAnswered == true
+        mayBeSent = !isAnswered && cached?.request.cachePolicy != .returnCacheDataDontLoad
         observation =
             isObserved
             ? pipeline.flatMap { RequestObservation(of: adapted, by: $0.observers.current) } : nil

@@ -137,7 +137,7 @@ extension InterceptingClient where Base: URLSession {
     ) -> SentRequest {
         let start = { @Sendable (answered: AnsweredRequest<Data>) in
             piped.start()
-            answered.start()
+            answered.start(as: nil)
         }
         let cancel = { @Sendable (answered: AnsweredRequest<Data>) in answered.cancel() }
         let call = prepare(piped.request.requestLabel, start: start, cancel: cancel) { call in

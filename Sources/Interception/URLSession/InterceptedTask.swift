@@ -7,7 +7,8 @@ public import FoundationNetworking
 /// A task of a wrapped `URLSession`: starts like the real one, and enters its group when it does.
 ///
 /// The task belongs to the group that was current when it was created, to none if that was in
-/// `withoutRequestGroup`, else to the group that is current at its first ``resume()``. A task that is never resumed holds up no group.
+/// `withoutRequestGroup`, else to the group that is current at its first ``resume()``. A task that is
+/// never resumed holds up no group.
 ///
 /// It is another object than the task that the session hands to its delegate, its ``base``. Compare the
 /// two with `==`: `===` is always false there, and a table by `ObjectIdentifier` needs that of ``base``.

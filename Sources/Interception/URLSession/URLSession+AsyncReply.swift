@@ -94,9 +94,11 @@ extension InterceptingClient where Base: URLSession {
         piped.start()
         guard piped.mayBeAnswered else { return send() }
         let loading = Task {
-            let answer = await piped.answerFound()
-            if answer == nil, Task.isCancelled { return reply.failure(URLError(.cancelled)) }
-            guard let answer else { return send() }
+            var found = await piped.answerFound()
+            if found == nil, Task.isCancelled {
+                found = ReadyAnswer(.network, .failure(URLError(.cancelled)))
+            }
+            guard let answer = found else { return send() }
             let (value, response, error) = await answer.load(Value.self)
             let received = piped.receive(value, response, error, from: answer.origin)
             received.finish()

@@ -39,7 +39,7 @@ extension InterceptingClient where Base: URLSession {
         _ request: URLRequest,
         isCached: Bool = false,
         _ handler: @escaping TaskHandler<Value>,
-        make: @escaping @Sendable (URLSession, URLRequest, @escaping TaskHandler<Value>) -> Task
+        make: (URLSession, URLRequest, @escaping TaskHandler<Value>) -> Task
     ) -> InterceptedTask<Task> {
         guard let piped = piped(request, isCached: isCached) else {
             return task(request.requestLabel, handler) { make(base, request, $0) }
@@ -50,7 +50,7 @@ extension InterceptingClient where Base: URLSession {
     /// The funnel of the tasks of a piped request that enter when they are resumed.
     func task<Task: URLSessionTask, Value>(
         _ piped: PipedRequest,
-        make: @escaping @Sendable (URLSession, URLRequest, @escaping TaskHandler<Value>) -> Task,
+        make: (URLSession, URLRequest, @escaping TaskHandler<Value>) -> Task,
         handler: @escaping @Sendable (PipedRequest.Reception<Value>) -> Void
     ) -> InterceptedTask<Task> {
         // What is to be answered is a task of another session.
@@ -69,7 +69,7 @@ extension InterceptingClient where Base: URLSession {
         _ request: URLRequest,
         isCached: Bool = false,
         _ handler: @escaping TaskHandler<Value>,
-        make: @escaping @Sendable (URLSession, URLRequest, @escaping TaskHandler<Value>) -> Task
+        make: (URLSession, URLRequest, @escaping TaskHandler<Value>) -> Task
     ) -> Task {
         guard let piped = piped(request, isCached: isCached) else {
             return ownTask(request.requestLabel, handler) { make(base, request, $0) }
@@ -85,7 +85,7 @@ extension InterceptingClient where Base: URLSession {
     private func makeTask<Task: URLSessionTask, Value>(
         of call: InterceptedCall,
         _ piped: PipedRequest,
-        _ make: @escaping @Sendable (URLSession, URLRequest, @escaping TaskHandler<Value>) -> Task,
+        _ make: (URLSession, URLRequest, @escaping TaskHandler<Value>) -> Task,
         _ handler: @escaping @Sendable (PipedRequest.Reception<Value>) -> Void
     ) -> Task {
         if piped.mayBeAnswered {
@@ -106,14 +106,22 @@ extension InterceptingClient where Base: URLSession {
     func answeredRequest<Value, Task: URLSessionTask>(
         of call: InterceptedCall,
         _ piped: PipedRequest,
-        _ make: @escaping @Sendable (URLSession, URLRequest, @escaping TaskHandler<Value>) -> Task,
+        _ make: (URLSession, URLRequest, @escaping TaskHandler<Value>) -> Task,
         _ handler: @escaping @Sendable (PipedRequest.Reception<Value>) -> Void
     ) -> AnsweredRequest<Value> {
-        AnsweredRequest(piped, on: base.delegateQueue, in: proxiedContext) { [self] handler in
-            makeTask(of: call, isOurs: true, handler) { make(base, piped.request, $0) }
-        } _: { received in
+        let answered = AnsweredRequest<Value>(
+            piped,
+            on: base.delegateQueue,
+            in: proxiedContext
+        ) { received in
             call.answer(received.result.reportedFailure) { handler(received) }
         }
+        if piped.mayBeSent {
+            answered.prepareFallback { handler in
+                makeTask(of: call, isOurs: true, handler) { make(base, piped.request, $0) }
+            }
+        }
+        return answered
     }
 }
 
