@@ -11,7 +11,7 @@ extension Membership {
     /// The answer has been passed on, and this is what the request ended with.
     package func endAnswer(isFirst: Bool, _ error: (any Error)?) {
         group.update { state, effects in
-            _ = state.end(self, isFirst: isFirst, error, effects: &effects)
+            _ = state.end(self, isFirst: isFirst, with: error, effects: &effects)
         }
     }
 }

@@ -33,6 +33,10 @@ public class Membership: @unchecked Sendable {
     // which comes after all calls.
     @exclusivity(unchecked) private nonisolated(unsafe) var hasLeft = false
 
+    /// Whether anything was being handed over where the request was issued.
+    // Safe: written only where the request is issued, before its client or its caller has it.
+    @exclusivity(unchecked) final nonisolated(unsafe) var isIssuedWhileHanding = false
+
     /// Makes the membership of a request.
     @usableFromInline
     package init(_ label: String, group: RequestGroup, isOptional: Bool) {
@@ -122,9 +126,11 @@ extension Membership {
         } else {
             group.runCallback(mayBeCurrent: mayBeCurrent, callback)
         }
-        let leaves = group.update { state, effects in
-            state.end(self, isFirst: isFirst, error, effects: &effects)
-        }
+        let leaves =
+            group.shared.withLock { $0.state.endPlainly(self, isFirst: isFirst, error) }
+            || group.update { state, effects in
+                state.end(self, isFirst: isFirst, effects: &effects)
+            }
         if leaves { hasLeft = true }
     }
 
@@ -242,21 +248,41 @@ extension RequestGroup {
         return entry
     }
 
-    /// Enters a request that nothing keeps from starting; if anything may, nothing happens.
+    /// Enters a request that nothing keeps from starting, and which goes to its client at once; if anything
+    /// may, nothing happens.
+    ///
+    /// - Returns: the membership, and the stack that is to be popped when the client has returned.
     @usableFromInline
-    package func enterAtOnce(_ label: String, isOptional: Bool) -> Membership? {
+    package func enterAtOnce(
+        _ label: String,
+        isOptional: Bool,
+        client: ObjectIdentifier
+    ) -> (membership: Membership, stack: HandedStack)? {
         guard isUnlimited else { return nil }
         let membership = Membership(label, group: self, isOptional: isOptional)
-        return enterAtOnce(membership) ? membership : nil
+        return enterAtOnce(membership, client: client).map { (membership, $0) }
     }
 
-    /// Enters a request that nothing keeps from starting, unless something does.
+    /// Enters a request that nothing keeps from starting, and which goes to its client at once; if anything
+    /// does, nothing happens.
+    ///
+    /// - Returns: the stack that is to be popped when the client has returned.
     @usableFromInline
-    package func enterAtOnce(_ membership: Membership) -> Bool {
+    package func enterAtOnce(
+        _ membership: Membership,
+        client: ObjectIdentifier
+    ) -> HandedStack? {
+        let stack = HandedStack.here
         // It may be a part of what is being handed over.
-        if HandedRequest.isBeingHanded { return false }
+        guard stack.isEmpty else { return nil }
         if isObserved { membership.noteOrigin() }
-        return update { state, _ in state.enterAtOnce(membership) }
+        let (isIn, isWaiting) = shared.withLock {
+            ($0.state.enterAtOnce(membership), $0.state.deliveries.isWaiting)
+        }
+        if isWaiting { deliver() }
+        guard isIn else { return nil }
+        stack.push(.request(client: client, .passUnretained(membership)))
+        return stack
     }
 
     /// Holds the group open, for a captured closure or a nested group.

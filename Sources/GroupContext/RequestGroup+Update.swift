@@ -38,26 +38,32 @@ extension RequestGroup {
     ///   - tellsFirst: whether to tell before anybody's cancel action runs, which may take its time:
     ///     nobody waits for it who waits for a deadline.
     private func perform(_ effects: GroupState.Effects, tellsFirst: Bool = false) {
-        var (all, groups, next) = (effects, [self], 0)
+        if effects.isEmpty { return deliver() }
+        var (all, nested, next) = (effects, [RequestGroup](), 0)
         // From a list, not one inside the other: groups may be nested deeper than the stack is.
         while next < all.count {
             if case .cancelGroup(let group, let cancellation) = all[next] {
                 group.change(effects: &all) { $0.cancel(cancellation, effects: &$1) }
-                groups.append(group)
+                nested.append(group)
             }
             next += 1
         }
-        if tellsFirst { for group in groups { group.deliver() } }
+        if tellsFirst { deliver(with: nested) }
         for case .cancel(let action, let cancellation) in all { action(cancellation) }
-        for group in groups { group.deliver() }
+        deliver(with: nested)
         // All slots are free before anybody starts, who may keep this thread.
-        let starts = all.compactMap { effect in
-            if case .end(let permit) = effect { permit.free() } else { nil }
-        }
+        var starts: [LimiterStart] = []
+        for case .end(let permit) in all { if let start = permit.free() { starts.append(start) } }
         for start in starts { start.run() }
     }
 
-    private func deliver() {
+    private func deliver(with nested: [RequestGroup]) {
+        deliver()
+        for group in nested { group.deliver() }
+    }
+
+    /// Tells what is to be told, unless somebody else does.
+    func deliver() {
         guard shared.withLock({ $0.state.deliveries.begin() }) else { return }
         while let delivery = shared.withLock({ $0.state.deliveries.take() }) {
             switch delivery {

@@ -127,7 +127,11 @@ extension InterceptedCall {
         switch entry {
         case .ungrouped: CallContext(place: .none)
         case .entered(let membership):
-            CallContext(place: .group(membership.group, IssuingContext(membership)))
+            if IssuingContext.isEmpty(membership) {
+                CallContext(place: .group(membership.group))
+            } else {
+                CallContext(place: .issuer(CallIssuer(membership)))
+            }
         case .prepared(let prepared): CallContext(place: .prepared(WeakEntry(prepared)))
         }
     }
@@ -184,8 +188,9 @@ extension InterceptedCall {
 struct CallContext: Sendable {
     enum Place {
         case none
-        /// With the request, as far as it is worth knowing that it issues what is issued in there.
-        case group(RequestGroup, IssuingContext)
+        case group(RequestGroup)
+        /// A group that has to know that the request issues what is issued in there.
+        case issuer(CallIssuer)
         case prepared(WeakEntry)
     }
 
@@ -195,11 +200,23 @@ struct CallContext: Sendable {
     func run(_ callback: () -> Void) {
         switch place {
         case .none: callback()
-        case .group(let group, let context): context.runCallback(in: group, callback)
+        case .group(let group): IssuingContext.empty.runCallback(in: group, callback)
+        case .issuer(let issuer): issuer.context.runCallback(in: issuer.group, callback)
         case .prepared(let prepared):
             guard let membership = prepared.entry?.membership else { return callback() }
             IssuingContext(membership).runCallback(in: membership.group, callback)
         }
+    }
+}
+
+/// What is known of a request where it is worth knowing; an object, as most have none.
+final class CallIssuer: Sendable {
+    let group: RequestGroup
+    let context: IssuingContext
+
+    init(_ membership: Membership) {
+        group = membership.group
+        context = IssuingContext(membership)
     }
 }
 

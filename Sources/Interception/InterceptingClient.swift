@@ -27,8 +27,14 @@ public struct InterceptingClient<Base>: RequestIntercepting {
     /// What holds for all requests of this client.
     public let interceptionSettings: InterceptionSettings
 
-    /// What tells a client that is no object from others; copies of the wrapper have the same.
-    @usableFromInline let identity: Identity?
+    /// What tells the client from others: two wrappers of an object are one client, two wrappers of a value
+    /// are two.
+    ///
+    /// Kept, as each request asks for it.
+    public let interceptedClient: ObjectIdentifier
+
+    /// What the identifier of a client is of that is no object; copies of the wrapper have the same.
+    private let identity: Identity?
 
     /// Wraps a client.
     ///
@@ -39,16 +45,10 @@ public struct InterceptingClient<Base>: RequestIntercepting {
         self.base = base
         interceptionSettings = settings
         identity = Base.self is AnyClass ? nil : Identity()
-    }
-
-    /// The client that does the work: two wrappers of an object are one client, two wrappers of a value
-    /// are two.
-    @inlinable public var interceptedClient: ObjectIdentifier {
-        identity.map { ObjectIdentifier($0) } ?? ObjectIdentifier(of: base)
+        interceptedClient = identity.map { ObjectIdentifier($0) } ?? ObjectIdentifier(of: base)
     }
 }
 
-@usableFromInline
-final class Identity: Sendable {}
+private final class Identity: Sendable {}
 
 extension InterceptingClient: Sendable where Base: Sendable {}

@@ -39,9 +39,14 @@ extension RequestIntercepting {
         guard mayGroup(in: group, label) else { return start()(InterceptedCall()) }
         let label = label()
         if interceptionSettings.limiter == nil,
-            let membership = group?.enterAtOnce(label, isOptional: isOptional)
+            let (membership, stack) = group?.enterAtOnce(
+                label,
+                isOptional: isOptional,
+                client: interceptedClient
+            )
         {
-            return membership.hand(to: interceptedClient) { start()(InterceptedCall(membership)) }
+            defer { stack.pop(membership) }
+            return start()(InterceptedCall(membership))
         }
         issue(
             label,

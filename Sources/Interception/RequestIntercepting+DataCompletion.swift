@@ -47,12 +47,11 @@ extension RequestIntercepting {
         guard mayGroup(in: group, label) else { return start()(completion) }
         let label = label()
         let callbacks = DataCompletion(call: completion)
-        if let request = enterAtOnce(group, label, isOptional: isOptional, callbacks) {
-            return request.hand(to: interceptedClient) {
-                start()({ data, response, error in
-                    request.answer(error) { request.callbacks.call(data, response, error) }
-                })
-            }
+        if let (request, stack) = enterAtOnce(group, label, isOptional: isOptional, callbacks) {
+            defer { stack.pop(request) }
+            return start()({ data, response, error in
+                request.answer(error) { request.callbacks.call(data, response, error) }
+            })
         }
         let start = start()
         let refusal = { error in completion(nil, nil, error) }
@@ -81,12 +80,11 @@ extension RequestIntercepting {
         guard mayGroup(in: group, label) else { return start()(completion) }
         let label = label()
         let callbacks = DataCompletion(optionalCall: completion)
-        if let request = enterAtOnce(group, label, isOptional: isOptional, callbacks) {
-            return request.hand(to: interceptedClient) {
-                start()({ data, response, error in
-                    request.answer(error) { request.callbacks.call(data, response, error) }
-                })
-            }
+        if let (request, stack) = enterAtOnce(group, label, isOptional: isOptional, callbacks) {
+            defer { stack.pop(request) }
+            return start()({ data, response, error in
+                request.answer(error) { request.callbacks.call(data, response, error) }
+            })
         }
         let start = start()
         let refusal = completion.map { completion in { error in completion(nil, nil, error) } }
@@ -117,12 +115,11 @@ extension RequestIntercepting {
         guard mayGroup(in: group, label) else { return start()(completion) }
         let label = label()
         let callbacks = DataCompletion(call: completion)
-        if let request = enterAtOnce(group, label, isOptional: isOptional, callbacks) {
-            return request.hand(to: interceptedClient) {
-                start()({ data, response, error in
-                    request.answer(error) { request.callbacks.call(data, response, error) }
-                })
-            }
+        if let (request, stack) = enterAtOnce(group, label, isOptional: isOptional, callbacks) {
+            defer { stack.pop(request) }
+            return start()({ data, response, error in
+                request.answer(error) { request.callbacks.call(data, response, error) }
+            })
         }
         let start = start()
         let refusal = { error in completion(nil, nil, error) }
@@ -153,12 +150,11 @@ extension RequestIntercepting {
         guard mayGroup(in: group, label) else { return start()(completion) }
         let label = label()
         let callbacks = DataCompletion(optionalCall: completion)
-        if let request = enterAtOnce(group, label, isOptional: isOptional, callbacks) {
-            return request.hand(to: interceptedClient) {
-                start()({ data, response, error in
-                    request.answer(error) { request.callbacks.call(data, response, error) }
-                })
-            }
+        if let (request, stack) = enterAtOnce(group, label, isOptional: isOptional, callbacks) {
+            defer { stack.pop(request) }
+            return start()({ data, response, error in
+                request.answer(error) { request.callbacks.call(data, response, error) }
+            })
         }
         let start = start()
         let refusal = completion.map { completion in { error in completion(nil, nil, error) } }

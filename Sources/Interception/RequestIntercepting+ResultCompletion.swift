@@ -16,12 +16,11 @@ extension RequestIntercepting {
         guard mayGroup(in: group, label) else { return start()(completion) }
         let label = label()
         let callbacks = ResultCompletion(call: completion)
-        if let request = enterAtOnce(group, label, isOptional: isOptional, callbacks) {
-            return request.hand(to: interceptedClient) {
-                start()({ result in
-                    request.answer(result.reportedFailure) { request.callbacks.call(result) }
-                })
-            }
+        if let (request, stack) = enterAtOnce(group, label, isOptional: isOptional, callbacks) {
+            defer { stack.pop(request) }
+            return start()({ result in
+                request.answer(result.reportedFailure) { request.callbacks.call(result) }
+            })
         }
         let start = start()
         let refusal = { error in completion(.failure(error)) }
@@ -50,12 +49,11 @@ extension RequestIntercepting {
         guard mayGroup(in: group, label) else { return start()(completion) }
         let label = label()
         let callbacks = ResultCompletion(optionalCall: completion)
-        if let request = enterAtOnce(group, label, isOptional: isOptional, callbacks) {
-            return request.hand(to: interceptedClient) {
-                start()({ result in
-                    request.answer(result.reportedFailure) { request.callbacks.call(result) }
-                })
-            }
+        if let (request, stack) = enterAtOnce(group, label, isOptional: isOptional, callbacks) {
+            defer { stack.pop(request) }
+            return start()({ result in
+                request.answer(result.reportedFailure) { request.callbacks.call(result) }
+            })
         }
         let start = start()
         let refusal = completion.map { completion in { error in completion(.failure(error)) } }
@@ -84,12 +82,11 @@ extension RequestIntercepting {
         guard mayGroup(in: group, label) else { return start()(completion) }
         let label = label()
         let callbacks = ResultCompletion(call: completion)
-        if let request = enterAtOnce(group, label, isOptional: isOptional, callbacks) {
-            return request.hand(to: interceptedClient) {
-                start()({ result in
-                    request.answer(result.reportedFailure) { request.callbacks.call(result) }
-                })
-            }
+        if let (request, stack) = enterAtOnce(group, label, isOptional: isOptional, callbacks) {
+            defer { stack.pop(request) }
+            return start()({ result in
+                request.answer(result.reportedFailure) { request.callbacks.call(result) }
+            })
         }
         let start = start()
         let refusal = { error in completion(.failure(error)) }
@@ -119,12 +116,11 @@ extension RequestIntercepting {
         guard mayGroup(in: group, label) else { return start()(completion) }
         let label = label()
         let callbacks = ResultCompletion(optionalCall: completion)
-        if let request = enterAtOnce(group, label, isOptional: isOptional, callbacks) {
-            return request.hand(to: interceptedClient) {
-                start()({ result in
-                    request.answer(result.reportedFailure) { request.callbacks.call(result) }
-                })
-            }
+        if let (request, stack) = enterAtOnce(group, label, isOptional: isOptional, callbacks) {
+            defer { stack.pop(request) }
+            return start()({ result in
+                request.answer(result.reportedFailure) { request.callbacks.call(result) }
+            })
         }
         let start = start()
         let refusal = completion.map { completion in { error in completion(.failure(error)) } }

@@ -44,13 +44,12 @@ extension RequestIntercepting {
         guard mayGroup(in: group, label) else { return start()(success, failure) }
         let label = label()
         let callbacks = SuccessOrFailure(success: success, failure: failure)
-        if let request = enterAtOnce(group, label, isOptional: isOptional, callbacks) {
-            return request.hand(to: interceptedClient) {
-                start()(
-                    { value in request.answer(nil) { request.callbacks.success(value) } },
-                    { error in request.answer(error) { request.callbacks.failure(error) } }
-                )
-            }
+        if let (request, stack) = enterAtOnce(group, label, isOptional: isOptional, callbacks) {
+            defer { stack.pop(request) }
+            return start()(
+                { value in request.answer(nil) { request.callbacks.success(value) } },
+                { error in request.answer(error) { request.callbacks.failure(error) } }
+            )
         }
         let start = start()
         issue(
@@ -81,13 +80,12 @@ extension RequestIntercepting {
         guard mayGroup(in: group, label) else { return start()(success, failure) }
         let label = label()
         let callbacks = SuccessOrFailure(optionalSuccess: success, optionalFailure: failure)
-        if let request = enterAtOnce(group, label, isOptional: isOptional, callbacks) {
-            return request.hand(to: interceptedClient) {
-                start()(
-                    { value in request.answer(nil) { request.callbacks.success(value) } },
-                    { error in request.answer(error) { request.callbacks.failure(error) } }
-                )
-            }
+        if let (request, stack) = enterAtOnce(group, label, isOptional: isOptional, callbacks) {
+            defer { stack.pop(request) }
+            return start()(
+                { value in request.answer(nil) { request.callbacks.success(value) } },
+                { error in request.answer(error) { request.callbacks.failure(error) } }
+            )
         }
         let start = start()
         issue(
@@ -118,13 +116,12 @@ extension RequestIntercepting {
         guard mayGroup(in: group, label) else { return start()(success, failure) }
         let label = label()
         let callbacks = SuccessOrFailure(success: success, failure: failure)
-        if let request = enterAtOnce(group, label, isOptional: isOptional, callbacks) {
-            return request.hand(to: interceptedClient) {
-                start()(
-                    { value in request.answer(nil) { request.callbacks.success(value) } },
-                    { error in request.answer(error) { request.callbacks.failure(error) } }
-                )
-            }
+        if let (request, stack) = enterAtOnce(group, label, isOptional: isOptional, callbacks) {
+            defer { stack.pop(request) }
+            return start()(
+                { value in request.answer(nil) { request.callbacks.success(value) } },
+                { error in request.answer(error) { request.callbacks.failure(error) } }
+            )
         }
         let start = start()
         issue(
@@ -156,13 +153,12 @@ extension RequestIntercepting {
         guard mayGroup(in: group, label) else { return start()(success, failure) }
         let label = label()
         let callbacks = SuccessOrFailure(optionalSuccess: success, optionalFailure: failure)
-        if let request = enterAtOnce(group, label, isOptional: isOptional, callbacks) {
-            return request.hand(to: interceptedClient) {
-                start()(
-                    { value in request.answer(nil) { request.callbacks.success(value) } },
-                    { error in request.answer(error) { request.callbacks.failure(error) } }
-                )
-            }
+        if let (request, stack) = enterAtOnce(group, label, isOptional: isOptional, callbacks) {
+            defer { stack.pop(request) }
+            return start()(
+                { value in request.answer(nil) { request.callbacks.success(value) } },
+                { error in request.answer(error) { request.callbacks.failure(error) } }
+            )
         }
         let start = start()
         issue(

@@ -219,13 +219,10 @@ extension GroupStatePair {
             return .isFirst(present.state.begin(memberships[position], error))
         case .beginFinish(let position): present.state.beginFinish(memberships[position])
         case .end(let position, .answer(let answer, let isFirst)):
+            let (membership, error) = (memberships[position], answer.error(of: position))
             return .leaves(
-                present.state.end(
-                    memberships[position],
-                    isFirst: isFirst,
-                    answer.error(of: position),
-                    effects: &effects
-                )
+                present.state.endPlainly(membership, isFirst: isFirst, error)
+                    || present.state.end(membership, isFirst: isFirst, effects: &effects)
             )
         case .end(let position, .finish):
             return .leaves(present.state.endFinish(memberships[position], effects: &effects))

@@ -22,7 +22,7 @@ struct GroupStateProbe {
         closed.close(bodyThrew: false, effects: &effects)
         isEmpty = closed.phase.isOver
         // A copy whose body has returned tells whether more than one callback is running.
-        for _ in 0..<running { _ = closed.end(spare, isFirst: true, nil, effects: &effects) }
+        for _ in 0..<running { _ = closed.end(spare, isFirst: true, effects: &effects) }
         for _ in 0..<2 {
             knowsRunning = knowsRunning && !closed.mayBeCurrent
             _ = closed.begin(spare, nil)

@@ -71,7 +71,7 @@ import Testing
 
     @Test(arguments: Variant.two)
     func `O2, P4: agrees with a plain model in every order of waiting`(_ variant: Variant) {
-        explore(.waiting(2), variant, atLeast: 200_000)
+        explore(.waiting(2), variant, atLeast: 190_000)
     }
 
     @Test(arguments: isOptimised ? Variant.all : Variant.four)

@@ -13,38 +13,56 @@ extension GroupState {
     /// returned, and has this answer at the deadline.
     ///
     /// Returns whether it is the first answer, which is the one that counts.
+    @inline(__always)
     mutating func begin(_ membership: Membership, _ error: (any Error)?) -> Bool {
         running += 1
         if membership.member.isPresent { membership.member.running += 1 }
         return membership.member.answer(error)
     }
 
+    /// A callback has returned, as `end` says of all: does nothing and returns `false` unless the request
+    /// leaves now and nobody is told of anything.
+    ///
+    /// What nearly all requests do: nothing is made for what is to be done or told after unlocking.
+    @inline(__always)
+    mutating func endPlainly(
+        _ membership: Membership,
+        isFirst: Bool,
+        _ error: (any Error)?
+    ) -> Bool {
+        guard isFirst, error == nil, !isWatched, membership.member.isPlain,
+            phase != .closed || !members.isOnly(membership)
+        else { return false }
+        running -= 1
+        members.remove(membership)
+        progress.finished += 1
+        return true
+    }
+
     /// A callback has returned that brought an answer: the request leaves with the first, unless others of
     /// it are running, or it waits for its finish.
     ///
     /// Returns whether it has left now.
-    mutating func end(
-        _ membership: Membership,
-        isFirst: Bool,
-        _ error: (any Error)?,
-        effects: inout Effects
-    ) -> Bool {
+    mutating func end(_ membership: Membership, isFirst: Bool, effects: inout Effects) -> Bool {
         running -= 1
-        if isFirst, error == nil, !isWatched, membership.member.isPlain {
-            members.remove(membership)
-            progress.finished += 1
-            completeIfDone()
-            return true
-        }
         if !isFirst { noteDuplicate(membership) }
         guard membership.member.isPresent else { return false }
         membership.member.running -= 1
-        // What came of passing it on may be more than was known of the answer.
-        if isFirst {
+        return leaveIfDone(membership, effects: &effects)
+    }
+
+    /// The same for an answer that has been passed on, where more came of it than was known when it began.
+    mutating func end(
+        _ membership: Membership,
+        isFirst: Bool,
+        with error: (any Error)?,
+        effects: inout Effects
+    ) -> Bool {
+        if isFirst, membership.member.isPresent {
             if let before = membership.member.error { effects.append(.release(before)) }
             membership.member.error = error
         }
-        return leaveIfDone(membership, effects: &effects)
+        return end(membership, isFirst: isFirst, effects: &effects)
     }
 
     /// A request was answered, outside any callback.
@@ -56,7 +74,7 @@ extension GroupState {
         effects: inout Effects
     ) -> Bool {
         let isFirst = begin(membership, error)
-        return end(membership, isFirst: isFirst, error, effects: &effects)
+        return end(membership, isFirst: isFirst, effects: &effects)
     }
 
     /// The callback of the request begins that comes after all others.

@@ -90,6 +90,7 @@ extension GroupState {
     }
 
     /// Enters if the group has nothing against starting a request now; else nothing happens.
+    @inline(__always)
     mutating func enterAtOnce(_ membership: Membership) -> Bool {
         // What is issued while an operation runs may be a part of its request.
         guard !phase.isOver, cancellation == nil, operations == 0 else { return false }
@@ -98,6 +99,7 @@ extension GroupState {
         return true
     }
 
+    @inline(__always)
     private mutating func register(_ membership: Membership) {
         membership.member.order = nextOrder
         membership.member.index = progress.total
@@ -152,7 +154,7 @@ extension GroupState {
         case .failed(let error, let reason):
             // What keeps the group open passes its answer on to a request, which tells it.
             if membership.member.kind == .keep { return }
-            let isEcho = isEcho || error is CancellationError
+            let isEcho = isEcho || error.isCancellation
             let reason = isEcho && reason != .timedOut ? .cancelled : reason
             fail(membership, error, reason)
             let isCause = reason != .cancelled && !membership.member.isOptional
@@ -237,8 +239,13 @@ extension GroupState {
         completeIfDone()
     }
 
+    @inline(__always)
     mutating func completeIfDone() {
-        guard phase == .closed, members.isEmpty else { return }
+        if phase == .closed, members.isEmpty { complete() }
+    }
+
+    @inline(never)
+    private mutating func complete() {
         phase = .completed
         note(.completed)
         deliveries.add(.completion)
@@ -259,12 +266,21 @@ extension GroupState {
     /// Whether somebody is told what happens.
     var isWatched: Bool { !observers.isEmpty }
 
+    @inline(__always)
     mutating func note(
         _ kind: RequestGroupEvent.Kind,
         _ membership: Membership,
         failure: RequestFailure? = nil
     ) {
-        guard isWatched else { return }
+        if isWatched { noteWatched(kind, membership, failure: failure) }
+    }
+
+    @inline(never)
+    private mutating func noteWatched(
+        _ kind: RequestGroupEvent.Kind,
+        _ membership: Membership,
+        failure: RequestFailure?
+    ) {
         note(
             kind,
             label: membership.label,

@@ -1,13 +1,3 @@
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Android)
-import Android
-#endif
-
 /// The request that is being handed to its client here and now, or whose asynchronous operation this is.
 ///
 /// What the same client issues meanwhile is a part of that request: a method of a subclass that calls
@@ -15,66 +5,23 @@ import Android
 ///
 /// A callback runs with what was being handed over where its request was issued. So the callbacks of a part
 /// are in the request as well, and those of the request itself are not: they belong to its caller.
-@usableFromInline
-package enum HandedRequest: Sendable {
-    /// What is being handed over on a thread, on its stack.
-    @usableFromInline
-    package enum Frame {
-        /// A request in the hands of its client, and what has led to it.
-        // Safe unretained: the caller of `hand` keeps it as long as the frame is there.
-        case handing(
-            client: ObjectIdentifier,
-            membership: Unmanaged<Membership>,
-            outer: UnsafePointer<Frame>?
-        )
-        /// What was being handed over where something was issued that runs now, and nothing else.
-        // Safe unretained: the caller of `bind` keeps it as long as the frame is there.
-        case restored(Unmanaged<HandedContext>?)
-
-        @usableFromInline
-        package init(client: ObjectIdentifier, membership: Membership) {
-            self = .handing(
-                client: client,
-                membership: .passUnretained(membership),
-                outer: HandedRequest.frame
-            )
-        }
-    }
-
+enum HandedRequest {
     /// The operations whose task this is, the innermost first.
     @TaskLocal fileprivate static var operation: HandedContext?
 
-    /// Where a thread has its frame.
-    ///
-    /// Not a task-local: binding one costs more than all the rest of a request, and handing a request over is
-    /// one synchronous call.
-    private static let key = {
-        var key = pthread_key_t()
-        let status = pthread_key_create(&key, nil)
-        precondition(status == 0, "The process has no thread-specific value left.")
-        return key
-    }()
-
-    fileprivate static var frame: UnsafePointer<Frame>? {
-        pthread_getspecific(key).map { UnsafePointer($0.assumingMemoryBound(to: Frame.self)) }
-    }
-
     /// Whether a request is being handed over on this thread.
-    static var isBeingHanded: Bool { pthread_getspecific(key) != nil }
+    static var isBeingHanded: Bool { !HandedStack.isEmptyHere }
 
     /// The request of the client that is in its hands here and now, if it is one of this group, or of
     /// none, and has not left.
     static func current(of client: ObjectIdentifier, in group: RequestGroup?) -> Membership? {
-        var next = frame
-        while let frame = next?.pointee {
-            switch frame {
-            case .handing(client, let membership, let outer):
+        for entry in HandedStack.entriesHere {
+            switch entry {
+            case .request(client, let membership):
                 let membership = membership.takeUnretainedValue()
                 if membership.takesParts(in: group) { return membership }
-                next = outer
-            case .handing(_, _, let outer):
-                next = outer
-            case .restored(let context):
+            case .request: break
+            case .context(let context):
                 return context?.takeUnretainedValue().request(of: client, in: group)
             }
         }
@@ -84,35 +31,22 @@ package enum HandedRequest: Sendable {
     /// What is being handed over here and now, to be restored elsewhere.
     static func capture() -> HandedContext? {
         var handed: [(client: ObjectIdentifier, membership: Membership)] = []
-        var (next, context) = (frame, HandedContext?.none)
-        search: while true {
-            switch next?.pointee {
-            case .handing(let client, let membership, let outer):
-                handed.append((client, membership.takeUnretainedValue()))
-                next = outer
-            case .restored(let restored):
-                context = restored?.takeUnretainedValue()
-                break search
-            case nil:
-                context = operation
-                break search
+        var context: HandedContext?
+        search: do {
+            for entry in HandedStack.entriesHere {
+                switch entry {
+                case .request(let client, let membership):
+                    handed.append((client, membership.takeUnretainedValue()))
+                case .context(let restored):
+                    context = restored?.takeUnretainedValue()
+                    break search
+                }
             }
+            context = operation
         }
         return handed.reversed().reduce(context) { outer, next in
             HandedContext(client: next.client, membership: next.membership, outer: outer)
         }
-    }
-
-    /// The request of the frame is being handed over.
-    @usableFromInline
-    package static func begin(_ frame: UnsafePointer<Frame>) {
-        pthread_setspecific(key, frame)
-    }
-
-    /// The client has returned to whom the request of the frame was handed.
-    @usableFromInline
-    package static func end(_ frame: UnsafePointer<Frame>) {
-        if case .handing(_, _, let outer) = frame.pointee { pthread_setspecific(key, outer) }
     }
 
     /// Runs the closure with what was being handed over where it was captured, and nothing else.
@@ -121,13 +55,10 @@ package enum HandedRequest: Sendable {
         _ body: () throws(Failure) -> Result
     ) throws(Failure) -> Result {
         if context == nil, !isBeingHanded, operation == nil { return try body() }
-        let before = pthread_getspecific(key)
-        defer { pthread_setspecific(key, before) }
-        let restored = Frame.restored(context.map { .passUnretained($0) })
-        return try withUnsafePointer(to: restored) { (restored) throws(Failure) -> Result in
-            pthread_setspecific(key, restored)
-            return try withExtendedLifetime(context) { () throws(Failure) in try body() }
-        }
+        let stack = HandedStack.here
+        stack.push(.context(context.map { .passUnretained($0) }))
+        defer { stack.pop(context) }
+        return try body()
     }
 
     /// Runs the asynchronous closure with what was being handed over where it was captured.
@@ -145,8 +76,7 @@ package enum HandedRequest: Sendable {
 }
 
 /// What is being handed over somewhere, the innermost first, where it outlives the stack.
-@usableFromInline
-package final class HandedContext: Sendable {
+final class HandedContext: Sendable {
     private let client: ObjectIdentifier
     // Weak: only its callbacks keep a request in its group, or a lost one goes unnoticed.
     // Safe: set once, before anybody else has it.
@@ -194,9 +124,6 @@ package final class HandedContext: Sendable {
     }
 }
 
-@available(*, unavailable)
-extension HandedRequest.Frame: Sendable {}
-
 extension Membership {
     /// Hands the request to its client: what that issues through itself meanwhile is a part of it.
     ///
@@ -208,12 +135,17 @@ extension Membership {
         to client: ObjectIdentifier,
         _ start: () throws(Failure) -> Handle
     ) throws(Failure) -> Handle {
-        let frame = HandedRequest.Frame(client: client, membership: self)
-        return try withUnsafePointer(to: frame) { (frame) throws(Failure) -> Handle in
-            HandedRequest.begin(frame)
-            defer { HandedRequest.end(frame) }
-            return try start()
-        }
+        let stack = beginHanding(to: client)
+        defer { stack.pop(self) }
+        return try start()
+    }
+
+    /// The request goes to its client, until the stack is popped on the same thread.
+    @usableFromInline
+    package final func beginHanding(to client: ObjectIdentifier) -> HandedStack {
+        let stack = HandedStack.here
+        stack.push(.request(client: client, .passUnretained(self)))
+        return stack
     }
 
     /// Runs the operation of the request: what the client issues through itself meanwhile is a part of it.
@@ -256,11 +188,13 @@ extension Membership {
     func noteContext() {
         guard let context = HandedRequest.capture() else { return }
         group.update { _, _ in member.addingDetails().context = context }
+        isIssuedWhileHanding = true
     }
 
     /// What was being handed over where the request was issued.
     var handedContext: HandedContext? {
-        group.shared.withLock { _ in member.details?.context }
+        guard isIssuedWhileHanding else { return nil }
+        return group.shared.withLock { _ in member.details?.context }
     }
 
     /// Whether what its client issues in the group is a part of this request.

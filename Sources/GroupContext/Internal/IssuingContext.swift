@@ -24,6 +24,18 @@ package struct IssuingContext: Sendable {
         handed = membership.handedContext
     }
 
+    /// What holds where nobody observes and nothing is being handed over.
+    package static let empty = IssuingContext()
+
+    private init() {
+        (request, isObserved, handed) = (nil, false, nil)
+    }
+
+    /// Whether nothing holds in the callbacks of the request, as of nearly all.
+    package static func isEmpty(_ membership: Membership) -> Bool {
+        !membership.group.isObserved && membership.handedContext == nil
+    }
+
     /// Who issues for the group here and now; `nil` for a body, or where nobody observes.
     static func request(for group: RequestGroup) -> IssuingRequest? {
         group.isObserved ? Self.current : nil

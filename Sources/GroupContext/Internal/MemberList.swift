@@ -10,6 +10,12 @@ struct MemberList {
 
     var isEmpty: Bool { first == nil }
 
+    /// Whether this one is present, and nobody else.
+    func isOnly(_ membership: Membership) -> Bool {
+        membership.member.isPresent && membership.member.previous == nil
+            && membership.member.next == nil
+    }
+
     mutating func append(_ membership: Membership) {
         let link = Unmanaged.passUnretained(membership)
         membership.member.stay = .waiting

@@ -15,15 +15,18 @@ extension RequestIntercepting {
         return false
     }
 
-    /// Enters the group with a request that nothing keeps from starting; if anything may, nothing
-    /// happens.
+    /// Enters the group with a request that nothing keeps from starting, and which goes to the client at
+    /// once; if anything may keep it, nothing happens.
+    ///
+    /// - Returns: the request, and the stack that is to be popped when the client has returned.
     @inlinable
+    @inline(__always)
     func enterAtOnce<Callbacks>(
         _ group: RequestGroup?,
         _ label: String,
         isOptional: Bool,
         _ callbacks: Callbacks
-    ) -> CallbackMembership<Callbacks>? {
+    ) -> (request: CallbackMembership<Callbacks>, stack: HandedStack)? {
         guard let group, group.isUnlimited, interceptionSettings.limiter == nil else { return nil }
         let request = CallbackMembership(
             callbacks,
@@ -31,6 +34,6 @@ extension RequestIntercepting {
             group: group,
             isOptional: isOptional
         )
-        return group.enterAtOnce(request) ? request : nil
+        return group.enterAtOnce(request, client: interceptedClient).map { (request, $0) }
     }
 }

@@ -99,13 +99,13 @@ final class AnsweredRequest<Value>: AnswerStarting {
     }
 
     private func sendNow() {
-        let (task, shown) = shared.withLock { shared -> (URLSessionTask?, URLSessionTask?) in
-            guard case .loading = shared.phase, let task = shared.fallback else { return (nil, nil) }
+        let sent = shared.withLock { shared -> (URLSessionTask, shown: URLSessionTask?)? in
+            guard case .loading = shared.phase, let task = shared.fallback else { return nil }
             shared.fallback = nil
             (shared.phase, shared.sender) = (.sent(task), self)
             return (task, shared.shown)
         }
-        guard let task else { return }
+        guard let (task, shown) = sent else { return }
         if let shown {
             task.priority = shown.priority
             task.taskDescription = shown.taskDescription

@@ -1,0 +1,111 @@
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Android)
+import Android
+#endif
+
+/// The requests that are in the hands of their clients on one thread, the innermost last.
+///
+/// Not a task-local: binding one costs more than all the rest of a request, and handing a request over is
+/// one synchronous call.
+@usableFromInline
+package struct HandedStack {
+    /// What is on the stack, without keeping it: who pushes it keeps it until it is popped.
+    enum Entry {
+        /// A request in the hands of its client.
+        case request(client: ObjectIdentifier, Unmanaged<Membership>)
+        /// What was being handed over where something was issued that runs now, and nothing else.
+        case context(Unmanaged<HandedContext>?)
+    }
+
+    @usableFromInline
+    struct Storage {
+        @usableFromInline var count = 0
+        fileprivate var capacity = 8
+        fileprivate var entries = UnsafeMutablePointer<Entry>.allocate(capacity: 8)
+    }
+
+    // A thread touches its own alone; it stays where it is until the thread ends.
+    @usableFromInline let storage: UnsafeMutablePointer<Storage>
+
+    private static let key = {
+        var key = pthread_key_t()
+        let status = pthread_key_create(&key) { storage in
+            // Optional on some platforms.
+            let storage: UnsafeMutableRawPointer? = storage
+            HandedStack.free(storage)
+        }
+        precondition(status == 0, "The process has no thread-specific value left.")
+        return key
+    }()
+
+    /// That of this thread, if anything was ever handed over on it.
+    private static var existing: HandedStack? {
+        pthread_getspecific(key).map {
+            HandedStack(storage: $0.assumingMemoryBound(to: Storage.self))
+        }
+    }
+
+    /// That of this thread.
+    static var here: HandedStack { existing ?? make() }
+
+    @inline(never)
+    private static func make() -> HandedStack {
+        let storage = UnsafeMutablePointer<Storage>.allocate(capacity: 1)
+        storage.initialize(to: Storage())
+        let status = pthread_setspecific(key, storage)
+        precondition(status == 0, "The thread has no memory left for a thread-specific value.")
+        return HandedStack(storage: storage)
+    }
+
+    private static func free(_ storage: UnsafeMutableRawPointer?) {
+        guard let storage = storage?.assumingMemoryBound(to: Storage.self) else { return }
+        storage.pointee.entries.deallocate()
+        storage.deallocate()
+    }
+
+    private init(storage: UnsafeMutablePointer<Storage>) {
+        self.storage = storage
+    }
+
+    /// Whether anything is on that of this thread.
+    static var isEmptyHere: Bool { existing?.isEmpty ?? true }
+
+    var isEmpty: Bool { storage.pointee.count == 0 }
+
+    /// What is on that of this thread, the innermost first.
+    static var entriesHere: some Sequence<Entry> {
+        let storage = existing?.storage.pointee
+        return UnsafeBufferPointer(start: storage?.entries, count: storage?.count ?? 0).reversed()
+    }
+
+    @inline(__always)
+    func push(_ entry: Entry) {
+        if storage.pointee.count == storage.pointee.capacity { grow() }
+        (storage.pointee.entries + storage.pointee.count).initialize(to: entry)
+        storage.pointee.count += 1
+    }
+
+    @inline(never)
+    private func grow() {
+        let (count, entries) = (storage.pointee.count, storage.pointee.entries)
+        storage.pointee.capacity *= 2
+        storage.pointee.entries = .allocate(capacity: storage.pointee.capacity)
+        storage.pointee.entries.moveInitialize(from: entries, count: count)
+        entries.deallocate()
+    }
+
+    /// Removes what is innermost, until here kept by this call.
+    @inlinable
+    @inline(__always)
+    package func pop(_ object: AnyObject?) {
+        withExtendedLifetime(object) { storage.pointee.count -= 1 }
+    }
+}
+
+@available(*, unavailable)
+extension HandedStack: Sendable {}
