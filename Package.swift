@@ -2,6 +2,16 @@
 
 import PackageDescription
 
+// What Apple wants declared: ResponseCache asks for the dates and sizes of its own files, with `fstat` and
+// `fstatat`. A resource gives a target a bundle and an accessor in code, which nobody needs off Apple's
+// platforms. A manifest knows only where it is read: built for another system on a Mac, the target has both.
+let privacyManifest = "PrivacyInfo.xcprivacy"
+#if canImport(Darwin)
+let hasPrivacyManifest = true
+#else
+let hasPrivacyManifest = false
+#endif
+
 // The root package has no package dependency, and never gets one: whatever needs another package
 // (an HTTP server, a benchmark harness) lives in a nested package of its own.
 let package = Package(
@@ -18,7 +28,12 @@ let package = Package(
     ],
     targets: [
         .target(name: "GroupContext"),
-        .target(name: "Interception", dependencies: ["GroupContext"]),
+        .target(
+            name: "Interception",
+            dependencies: ["GroupContext"],
+            exclude: hasPrivacyManifest ? [] : [privacyManifest],
+            resources: hasPrivacyManifest ? [.copy(privacyManifest)] : []
+        ),
         // The code of README.md and Migration.md is in Snippets/, which SwiftPM compiles with every
         // build of this package, each file as a program of its own.
 
