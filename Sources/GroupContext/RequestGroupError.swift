@@ -110,18 +110,20 @@ extension Error {
     /// Whether a body that was cancelled throws this because it was: by itself, by awaiting a request of
     /// `URLSession`, or by awaiting a request that the deadline has ended.
     var isEchoOfCancelling: Bool {
-        isCancellation || self is RequestTimeoutError
+        self is CancellationError || self is RequestTimeoutError
             || _domain == "NSURLErrorDomain" && _code == -999
     }
+}
 
-    /// Whether it is a `CancellationError`.
-    var isCancellation: Bool {
+extension CancellationError {
+    /// Whether the error is one.
+    static func isType(of error: any Error) -> Bool {
         #if canImport(ObjectiveC)
         // It may have come through Objective-C.
-        self is CancellationError
+        error is CancellationError
         #else
         // A tenth of the price of a cast, which every failure would pay.
-        type(of: self as any Error) == CancellationError.self
+        type(of: error) == CancellationError.self
         #endif
     }
 }

@@ -7,10 +7,14 @@ public import GroupContext
 /// caller gets a `LostCallbackError`, where a bare continuation would hang for ever.
 public final class AwaitedReply<Value>: Sendable {
     let call: InterceptedCall
-    private let label: String
+    private let label: @Sendable () -> String
     private let waiter: ReplyWaiter<Value>
 
-    init(call: InterceptedCall, label: String, waiter: ReplyWaiter<Value>) {
+    init(
+        call: InterceptedCall,
+        label: @escaping @Sendable () -> String,
+        waiter: ReplyWaiter<Value>
+    ) {
         self.call = call
         self.label = label
         self.waiter = waiter
@@ -18,7 +22,7 @@ public final class AwaitedReply<Value>: Sendable {
 
     deinit {
         call.release()
-        waiter.resume(with: .failure(LostCallbackError(label: label)))
+        waiter.resume(with: .failure(LostCallbackError(label: label())))
     }
 
     /// The request has succeeded.
@@ -54,7 +58,7 @@ public final class AwaitedReply<Value>: Sendable {
         } else if let value {
             success(value)
         } else {
-            failure(LostCallbackError(label: label))
+            failure(LostCallbackError(label: label()))
         }
     }
 
@@ -68,7 +72,7 @@ public final class AwaitedReply<Value>: Sendable {
         if let first, let second, error == nil {
             success((first, second))
         } else {
-            failure(error ?? LostCallbackError(label: label))
+            failure(error ?? LostCallbackError(label: label()))
         }
     }
 
@@ -103,7 +107,8 @@ extension RequestIntercepting {
     /// ```
     ///
     /// - Parameters:
-    ///   - label: what the request is called in errors, progress and events.
+    ///   - label: what the request is called in errors, progress and events; built only where it is
+    ///     needed.
     ///   - isOptional: whether a failure of the request leaves the group successful.
     ///   - priority: how urgent the request is where it has to wait; by default that of its
     ///     group, or of the current task.
@@ -114,7 +119,7 @@ extension RequestIntercepting {
     ///   `CancellationError` or `RequestTimeoutError` if the group ended before the request began
     ///   or, at its deadline, before the client answered.
     public func awaitReply<Value>(
-        _ label: String = #function,
+        _ label: @escaping @autoclosure @Sendable () -> String = #function,
         isOptional: Bool = false,
         priority: RequestPriority? = nil,
         isolation: isolated (any Actor)? = #isolation,
@@ -128,11 +133,11 @@ extension RequestIntercepting {
                 waiter.wait(continuation)
                 let group = RequestGroup.current
                 #if DEBUG
-                if group == nil { reportStray { label } }
+                if group == nil { reportStray(label) }
                 #endif
-                guard
+                guard group != nil || interceptionSettings.limiter != nil,
                     let admission = admit(
-                        label,
+                        label(),
                         to: group,
                         isOptional: isOptional,
                         priority: priority,
@@ -143,7 +148,7 @@ extension RequestIntercepting {
                     return start(AwaitedReply(call: call, label: label, waiter: waiter))
                 }
                 let membership = admission.membership
-                waiter.enter(membership, as: label)
+                waiter.enter(membership)
                 // What its caller no longer waits for is not sent.
                 if Task.isCancelled { waiter.cancel() }
                 DeferredStart(

@@ -16,7 +16,7 @@ extension InterceptedCall {
         switch entry {
         case .ungrouped: callback()
         case .entered(let membership): membership.answer(error, callback)
-        case .prepared(let prepared): prepared.answer(error, callback)
+        case .prepared(let end): end.request.answer(error, callback)
         }
     }
 

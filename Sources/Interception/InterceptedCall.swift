@@ -31,8 +31,8 @@ public struct InterceptedCall: Sendable {
         entry = .entered(membership)
     }
 
-    init(_ prepared: PreparedEntry) {
-        entry = .prepared(prepared)
+    init(_ end: AnsweringEnd) {
+        entry = .prepared(end)
     }
 
     /// Whether the callbacks have to be wrapped.
@@ -48,7 +48,7 @@ enum CallEntry: Sendable {
     case ungrouped
     case entered(Membership)
     /// Enters later, when it is resumed.
-    case prepared(PreparedEntry)
+    case prepared(AnsweringEnd)
 }
 
 // MARK: - Cancelling
@@ -79,8 +79,8 @@ extension InterceptedCall {
         switch entry {
         case .ungrouped: break
         case .entered(let membership): membership.onCancel(handle, settings, cancel)
-        case .prepared(let prepared):
-            prepared.whenEntered { $0.onCancel(handle, settings, cancel) }
+        case .prepared(let end):
+            end.request.whenEntered { $0.onCancel(handle, settings, cancel) }
         }
     }
 
@@ -92,7 +92,7 @@ extension InterceptedCall {
         switch entry {
         case .ungrouped: break
         case .entered(let membership): membership.onCancel(action)
-        case .prepared(let prepared): prepared.whenEntered { $0.onCancel(action) }
+        case .prepared(let end): end.request.whenEntered { $0.onCancel(action) }
         }
     }
 }
@@ -132,7 +132,7 @@ extension InterceptedCall {
             } else {
                 CallContext(place: .issuer(CallIssuer(membership)))
             }
-        case .prepared(let prepared): CallContext(place: .prepared(WeakEntry(prepared)))
+        case .prepared(let end): CallContext(place: .prepared(WeakEnd(end)))
         }
     }
 
@@ -142,7 +142,7 @@ extension InterceptedCall {
         switch entry {
         case .ungrouped: break
         case .entered(let membership): membership.settle(error)
-        case .prepared(let prepared): prepared.settle(error)
+        case .prepared(let end): end.request.settle(error)
         }
     }
 
@@ -157,7 +157,7 @@ extension InterceptedCall {
         switch entry {
         case .ungrouped: callback()
         case .entered(let membership): membership.finish(callback)
-        case .prepared(let prepared): prepared.finish(callback)
+        case .prepared(let end): end.request.finish(callback)
         }
     }
 
@@ -167,7 +167,7 @@ extension InterceptedCall {
         switch entry {
         case .ungrouped: break
         case .entered(let membership): membership.leaveOnFinish()
-        case .prepared(let prepared): prepared.whenEntered { $0.leaveOnFinish() }
+        case .prepared(let end): end.request.whenEntered { $0.leaveOnFinish() }
         }
     }
 
@@ -178,7 +178,7 @@ extension InterceptedCall {
         switch entry {
         case .ungrouped: nil
         case .entered(let membership): membership
-        case .prepared(let prepared): prepared.membership
+        case .prepared(let end): end.request.membership
         }
     }
 }
@@ -191,7 +191,7 @@ struct CallContext: Sendable {
         case group(RequestGroup)
         /// A group that has to know that the request issues what is issued in there.
         case issuer(CallIssuer)
-        case prepared(WeakEntry)
+        case prepared(WeakEnd)
     }
 
     let place: Place
@@ -202,8 +202,8 @@ struct CallContext: Sendable {
         case .none: callback()
         case .group(let group): IssuingContext.empty.runCallback(in: group, callback)
         case .issuer(let issuer): issuer.context.runCallback(in: issuer.group, callback)
-        case .prepared(let prepared):
-            guard let membership = prepared.entry?.membership else { return callback() }
+        case .prepared(let reference):
+            guard let membership = reference.end?.request.membership else { return callback() }
             IssuingContext(membership).runCallback(in: membership.group, callback)
         }
     }
@@ -221,11 +221,11 @@ final class CallIssuer: Sendable {
 }
 
 /// Keeps the case with a weak reference from making the other large, and slow to copy.
-final class WeakEntry: Sendable {
+final class WeakEnd: Sendable {
     // Safe: set once, before anybody else has it.
-    private(set) nonisolated(unsafe) weak var entry: PreparedEntry?
+    private(set) nonisolated(unsafe) weak var end: AnsweringEnd?
 
-    init(_ entry: PreparedEntry) {
-        self.entry = entry
+    init(_ end: AnsweringEnd) {
+        self.end = end
     }
 }

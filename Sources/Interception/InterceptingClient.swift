@@ -49,6 +49,17 @@ public struct InterceptingClient<Base>: RequestIntercepting {
     }
 }
 
+extension InterceptingClient {
+    /// The same wrapper of an object, for what does not depend on its class: what is not generic costs less.
+    init<Other: AnyObject>(_ other: InterceptingClient<Other>, as base: Base)
+    where Base: AnyObject {
+        self.base = base
+        interceptionSettings = other.interceptionSettings
+        interceptedClient = other.interceptedClient
+        identity = nil
+    }
+}
+
 private final class Identity: Sendable {}
 
 extension InterceptingClient: Sendable where Base: Sendable {}

@@ -6,41 +6,32 @@ public import GroupContext
 /// `withoutRequestGroup`, else to the group that is current at its first ``start()``; it enters at that
 /// ``start()``. One that is never started holds up
 /// nobody. Make it with ``RequestIntercepting/prepare(_:isOptional:priority:start:cancel:_:)``.
-public final class PreparedCall<Handle>: Sendable {
-    // Safe: the handle is only handed to `begin` and `cancel`, as the client's documentation has it.
+public final class PreparedCall<Handle>: StartingEnd {
+    // Safe: the handle is only handed to `start` and `cancel`, as the client's documentation has it.
     /// What the client created.
     public nonisolated(unsafe) let handle: Handle
 
-    // Safe: set once, before anybody else has it.
-    private nonisolated(unsafe) weak var entry: PreparedEntry?
-    private let settings: InterceptionSettings
-    private let phase = Locked(Phase.created)
-    private let begin: @Sendable (Handle) -> Void
+    let request: PreparedRequest
+    let settings: InterceptionSettings
+    private let startHandle: @Sendable (Handle) -> Void
     private let cancelHandle: @Sendable (Handle) -> Void
 
     init(
-        handle: Handle,
-        entry: PreparedEntry,
+        _ handle: Handle,
+        of request: PreparedRequest,
         settings: InterceptionSettings,
-        begin: @escaping @Sendable (Handle) -> Void,
+        start: @escaping @Sendable (Handle) -> Void,
         cancel: @escaping @Sendable (Handle) -> Void
     ) {
         self.handle = handle
-        self.entry = entry
+        self.request = request
         self.settings = settings
-        self.begin = begin
+        startHandle = start
         cancelHandle = cancel
     }
 
     deinit {
-        entry?.abandon()
-    }
-
-    /// Whether it was ever told to start.
-    var wasStarted: Bool {
-        phase.withLock { phase in
-            if case .created = phase { false } else { true }
-        }
+        request.abandon()
     }
 
     /// Starts the request, the first time in its group: there it waits for a slot if the group or
@@ -48,57 +39,16 @@ public final class PreparedCall<Handle>: Sendable {
     ///
     /// Further calls pass on to the client as soon as it has started.
     public func start() {
-        let phase = self.phase.withLock { phase in
-            defer {
-                switch phase {
-                case .created: phase = .starting(further: 0)
-                case .starting(let further): phase = .starting(further: further + 1)
-                case .started: break
-                }
-            }
-            return phase
-        }
-        switch phase {
-        case .created: startInGroup()
-        case .starting: break
-        case .started: begin(handle)
-        }
+        startOrPassOn()
     }
 
-    private func startInGroup() {
-        guard let admission = entry?.enter() else { return startNow() }
-        let start = { admission.hand(self.startNow) }
-        // In a cancelled group this cancels at once, and the client reports it as it always does.
-        InterceptedCall(admission.membership)
-            .onCancel(HandleReference(handle), settings: settings, cancelHandle)
-        if admission.refusal != nil { return }
-        if admission.isImmediate { return start() }
-        DeferredStart(
-            admission,
-            place: StartingPlace(queue: settings.queue, isolation: nil),
-            start: start,
-            // Cancelling the handle is all that it takes.
-            refuse: { _ in }
-        )
-        .run()
+    func begin() {
+        startHandle(handle)
     }
 
-    private func startNow() {
-        let before = phase.withLock { phase in
-            defer { phase = .started }
-            return phase
-        }
-        begin(handle)
-        // Those that came while it waited: a client may count them, as `URLSession` does.
-        if case .starting(let further) = before { for _ in 0..<further { begin(handle) } }
+    func register(_ call: InterceptedCall) {
+        call.onCancel(HandleReference(handle), settings: settings, cancelHandle)
     }
-}
-
-private enum Phase {
-    case created
-    /// On its way, waiting for a slot perhaps, or never to start.
-    case starting(further: Int)
-    case started
 }
 
 extension RequestIntercepting {
@@ -122,11 +72,28 @@ extension RequestIntercepting {
         cancel: @escaping @Sendable (Handle) -> Void,
         _ make: (InterceptedCall) throws -> Handle
     ) rethrows -> PreparedCall<Handle> {
+        let request = preparedRequest(isOptional: isOptional, priority: priority, label)
+        let handle = try make(InterceptedCall(AnsweringEnd(request)))
+        return PreparedCall(
+            handle,
+            of: request,
+            settings: interceptionSettings,
+            start: start,
+            cancel: cancel
+        )
+    }
+
+    /// The state of a request that is created here and now.
+    func preparedRequest(
+        isOptional: Bool = false,
+        priority: RequestPriority? = nil,
+        _ label: @escaping @Sendable () -> String
+    ) -> PreparedRequest {
         #if DEBUG
         let isExcluded = RequestGroup.isExcluded
         #endif
         let client = interceptedClient
-        let entry = PreparedEntry(home: .here) { [interceptionSettings] group in
+        return PreparedRequest(home: .here) { [interceptionSettings] group in
             #if DEBUG
             if group == nil, !isExcluded { interceptionSettings.reportStray(label) }
             #endif
@@ -140,13 +107,5 @@ extension RequestIntercepting {
                 group: group
             )
         }
-        let handle = try make(InterceptedCall(entry))
-        return PreparedCall(
-            handle: handle,
-            entry: entry,
-            settings: interceptionSettings,
-            begin: start,
-            cancel: cancel
-        )
     }
 }

@@ -47,10 +47,9 @@ struct `Observers of a wrapped URLSession` {
         let request = URLRequest(url: try server.url("a"))
         let answer = Task {
             try await session.reply(
-                to: request,
+                to: DataForm(source: .request(request)),
                 nil,
-                keeping: { (_: Data) in throw ClientError("no room") },
-                { $0.dataTask(with: $1, completionHandler: $2) }
+                keeping: { _ in throw ClientError("no room") }
             )
         }
         try await server.answer("a")

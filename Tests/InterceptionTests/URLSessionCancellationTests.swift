@@ -20,13 +20,11 @@ import Testing
                 let handler: TaskHandler<Data> = { _, _, _ in
                     cancelled.withLock { $0.append(task.isCancelled) }
                 }
-                var end: TaskHandler<Data>?
-                _ = session.ownTask("request", handler) {
-                    end = $0
-                    return task
-                }
+                let end = Locked<TaskHandler<Data>?>(nil)
+                let form = MadeForm(task: task) { handler in end.withLock { $0 = handler } }
+                _ = session.ownTask(form, handler)
                 // As the session does when it has no connection.
-                end?(nil, nil, failure)
+                end.withLock { $0 }?(nil, nil, failure)
             }
         }
         #expect(cancelled.withLock { $0 } == [true])
@@ -46,10 +44,10 @@ import Testing
         let session = InterceptingClient(server.session())
         let task = task
         await #expect(throws: URLError(.cannotConnectToHost)) {
-            _ = try await session.reply("request", nil) { (end: @escaping TaskHandler<Data>) in
+            let form = MadeForm(task: task) { end in
                 task.whenResumed { end(nil, nil, URLError(.cannotConnectToHost)) }
-                return task
             }
+            _ = try await session.reply(to: form, nil)
         }
         #expect(task.isCancelled)
     }

@@ -32,7 +32,7 @@ import Testing
         let session = server.session(delegate: delegate)
         let task = RedirectedTask()
         let answered = Journal<URLRequest?>()
-        let intercepted = session.task("request") { task }
+        let intercepted = session.task(MadeForm(task: task))
         intercepted.resume()
         try tell(session.base.delegate, about: task, answered)
         delegate.answerAll()
@@ -55,7 +55,7 @@ import Testing
         let session = server.session(delegate: delegate)
         let answered = Journal<URLRequest?>()
         let task = RedirectedDownload()
-        let intercepted = session.task("request") { task }
+        let intercepted = session.reportingTask(MadeForm(task: task))
         intercepted.resume()
         try tell(session.base.delegate, about: task, answered)
         intercepted.cancel { _ in }
@@ -71,7 +71,7 @@ import Testing
         let task = RedirectedTask()
         try await withRequestGroup(options: .tolerant) { group in
             let handler: TaskHandler<Data> = { _, _, _ in }
-            let intercepted = session.task("request", handler) { task.keeping($0) }
+            let intercepted = session.task(MadeForm(task: task, keep: task.keep), handler)
             intercepted.delegate = delegate
             #expect(intercepted.delegate === delegate)
             intercepted.resume()
@@ -115,7 +115,8 @@ import Testing
         let (first, second) = (RedirectedTask(), RedirectedTask(identifier: 2))
         let handler: TaskHandler<Data> = { _, _, _ in }
         let tasks = [
-            session.task("first", handler) { first.keeping($0) }, session.task("second") { second },
+            session.task(MadeForm(task: first, keep: first.keep), handler),
+            session.task(MadeForm(task: second)),
         ]
         for task in tasks {
             task.resume()
@@ -138,7 +139,7 @@ import Testing
         let session = server.session(delegate: delegate)
         for identifier in 1...2_000 {
             let task = RedirectedTask(identifier: identifier)
-            let intercepted = session.task("request") { task }
+            let intercepted = session.task(MadeForm(task: task))
             intercepted.resume()
             try tell(session.base.delegate, about: task, task.answered)
             DispatchQueue.concurrentPerform(iterations: 2) { index in
@@ -198,7 +199,7 @@ enum Cancelling: String, CaseIterable, Sendable {
             default: .tolerant
             }
         if self == .taskInNoGroup {
-            let intercepted = session.task("request") { task }
+            let intercepted = session.task(MadeForm(task: task))
             intercepted.resume()
             try redirect()
             return intercepted.cancel()
@@ -210,9 +211,7 @@ enum Cancelling: String, CaseIterable, Sendable {
                 switch self {
                 case .awaitingTask, .groupOfAwaitingTask:
                     let reply = Task {
-                        try await session.reply("request", nil) {
-                            (end: @escaping TaskHandler<Data>) in task.keeping(end)
-                        }
+                        try await session.reply(to: MadeForm(task: task, keep: task.keep), nil)
                     }
                     await task.resumed.opened()
                     task.redirected.open()
@@ -222,8 +221,8 @@ enum Cancelling: String, CaseIterable, Sendable {
                 case .groupOfOwnTask, .groupOfOwnHandler:
                     let own =
                         self == .groupOfOwnTask
-                        ? session.ownTask("request") { task }
-                        : session.ownTask("request", handler) { task.keeping($0) }
+                        ? session.ownTask(MadeForm(task: task))
+                        : session.ownTask(MadeForm(task: task, keep: task.keep), handler)
                     own.resume()
                     task.redirected.open()
                     await task.mayCancel.opened()
@@ -231,8 +230,8 @@ enum Cancelling: String, CaseIterable, Sendable {
                 default:
                     let intercepted =
                         self == .taskOfHandler || self == .groupOfHandler
-                        ? session.task("request", handler) { task.keeping($0) }
-                        : session.task("request") { task }
+                        ? session.task(MadeForm(task: task, keep: task.keep), handler)
+                        : session.task(MadeForm(task: task))
                     intercepted.resume()
                     task.redirected.open()
                     await task.mayCancel.opened()
@@ -335,9 +334,8 @@ private final class RedirectedTask: URLSessionDataTask, @unchecked Sendable {
     }
 
     /// Remembers its handler until its end.
-    func keeping(_ handler: @escaping TaskHandler<Data>) -> RedirectedTask {
+    func keep(_ handler: @escaping TaskHandler<Data>) {
         contents.withLock { $0.handler = handler }
-        return self
     }
 
     /// Ends as a session ends a task that it has cancelled.

@@ -154,7 +154,7 @@ extension GroupState {
         case .failed(let error, let reason):
             // What keeps the group open passes its answer on to a request, which tells it.
             if membership.member.kind == .keep { return }
-            let isEcho = isEcho || error.isCancellation
+            let isEcho = isEcho || CancellationError.isType(of: error)
             let reason = isEcho && reason != .timedOut ? .cancelled : reason
             fail(membership, error, reason)
             let isCause = reason != .cancelled && !membership.member.isOptional

@@ -1,11 +1,11 @@
 #if canImport(Darwin)
-import Darwin
+public import Darwin
 #elseif canImport(Glibc)
-import Glibc
+public import Glibc
 #elseif canImport(Musl)
-import Musl
+public import Musl
 #elseif canImport(Android)
-import Android
+public import Android
 #endif
 
 /// A value that one thread at a time may touch.
@@ -13,64 +13,54 @@ import Android
 /// `Synchronization.Mutex` would need iOS 18 and macOS 15, and ThreadSanitizer does not understand
 /// it on Linux; a pthread mutex works everywhere and was faster uncontended. The lock is not
 /// recursive: no code of a user ever runs inside ``withLock(_:)``.
-package final class Locked<Value>: Sendable {
-    #if canImport(Darwin)
-    private typealias Primitive = os_unfair_lock
-    #else
-    private typealias Primitive = pthread_mutex_t
-    #endif
-
-    // Safe: the pointers never change; only `withLock` touches the value behind, and it holds the
-    // lock meanwhile. One block for both, and no generic type around them: other modules use this
-    // one unspecialized, and would look its layout up whenever they lock.
-    private nonisolated(unsafe) let primitive: UnsafeMutablePointer<Primitive>
-    private nonisolated(unsafe) let value: UnsafeMutablePointer<Value>
+package struct Locked<Value>: Sendable {
+    // Safe: it never changes; only `withLock` touches the value in it, and holds the lock meanwhile.
+    @usableFromInline nonisolated(unsafe) let buffer: LockBuffer<Value>
 
     package init(_ value: sending Value) {
-        let alignment = MemoryLayout<Value>.alignment
-        let offset = (MemoryLayout<Primitive>.size + alignment - 1) & ~(alignment - 1)
-        let block = UnsafeMutableRawPointer.allocate(
-            byteCount: offset + MemoryLayout<Value>.size,
-            alignment: max(alignment, MemoryLayout<Primitive>.alignment)
-        )
-        primitive = block.initializeMemory(as: Primitive.self, to: Primitive())
-        self.value = (block + offset).initializeMemory(as: Value.self, to: value)
-        #if !canImport(Darwin)
-        let status = pthread_mutex_init(primitive, nil)
-        precondition(status == 0, "The system has no memory left for a lock.")
-        #endif
+        // Safe: handed over once.
+        nonisolated(unsafe) let value = value
+        let buffer = LockBuffer<Value>.create(minimumCapacity: 1) { _ in value }
+        self.buffer = unsafeDowncast(buffer, to: LockBuffer<Value>.self)
+        buffer.withUnsafeMutablePointerToElements { primitive in
+            primitive.initialize(to: LockPrimitive())
+            #if !canImport(Darwin)
+            let status = pthread_mutex_init(primitive, nil)
+            precondition(status == 0, "The system has no memory left for a lock.")
+            #endif
+        }
     }
 
-    deinit {
-        value.deinitialize(count: 1)
-        #if !canImport(Darwin)
-        pthread_mutex_destroy(primitive)
-        #endif
-        // The start of the block.
-        UnsafeMutableRawPointer(primitive).deallocate()
-    }
-
+    @inlinable
     package func withLock<Result, Failure: Error>(
         _ body: (inout Value) throws(Failure) -> Result
     ) throws(Failure) -> Result {
-        lock()
-        defer { unlock() }
-        return try body(&value.pointee)
-    }
-
-    private func lock() {
+        // They stay where they are as long as the buffer is there.
+        let (value, primitive) = buffer.withUnsafeMutablePointers { ($0, $1) }
+        defer { withExtendedLifetime(buffer) {} }
         #if canImport(Darwin)
         os_unfair_lock_lock(primitive)
+        defer { os_unfair_lock_unlock(primitive) }
         #else
         pthread_mutex_lock(primitive)
+        defer { pthread_mutex_unlock(primitive) }
         #endif
+        return try body(&value.pointee)
     }
+}
 
-    private func unlock() {
-        #if canImport(Darwin)
-        os_unfair_lock_unlock(primitive)
-        #else
-        pthread_mutex_unlock(primitive)
+#if canImport(Darwin)
+@usableFromInline typealias LockPrimitive = os_unfair_lock
+#else
+@usableFromInline typealias LockPrimitive = pthread_mutex_t
+#endif
+
+/// The value and its lock in one allocation, at an address that does not change.
+@usableFromInline
+final class LockBuffer<Value>: ManagedBuffer<Value, LockPrimitive> {
+    deinit {
+        #if !canImport(Darwin)
+        withUnsafeMutablePointerToElements { _ = pthread_mutex_destroy($0) }
         #endif
     }
 }

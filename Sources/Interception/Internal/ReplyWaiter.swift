@@ -40,8 +40,9 @@ final class ReplyWaiter<Value>: Sendable {
     }
 
     /// Lets the group of the request give it up at its deadline.
-    func enter(_ membership: Membership, as label: String) {
+    func enter(_ membership: Membership) {
         shared.withLock { $0.membership = membership }
+        let label = membership.label
         membership.add(.deadline) { [weak self] cancellation in
             self?.resume(with: .failure(cancellation.refusal(of: label)))
         }

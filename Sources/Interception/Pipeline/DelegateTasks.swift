@@ -7,22 +7,31 @@ import FoundationNetworking
 
 // Tasks without a handler report to the delegate of their session, which no other session may call.
 
-extension InterceptingClient where Base: URLSession {
-    /// The request after the adapters, its label, and what is asked when it starts.
-    func adapted(
-        _ request: URLRequest
-    ) -> (request: URLRequest, label: String, refusal: TaskRefusal?) {
-        guard let piped = piped(request, isObserved: false) else {
-            return (request, request.requestLabel, nil)
+extension InterceptingClient<URLSession> {
+    /// Sends the request of a task that reports to its delegate through the pipeline, if there is one.
+    func adapted(_ form: some TaskForm) -> AdaptedRequest {
+        guard let piped = piped(form, isObserved: false) else {
+            return AdaptedRequest(request: nil, name: form.name, refusal: nil)
         }
-        let label = piped.request.requestLabel
         let refusal: TaskRefusal = {
             piped.start()
             guard piped.mayBeAnswered else { return nil }
-            return piped.answer()?.result.reportedFailure ?? StubbedDelegateTaskError(label: label)
+            return piped.answer()?.result.reportedFailure
+                ?? StubbedDelegateTaskError(label: piped.request.requestLabel)
         }
-        return (piped.request, label, refusal)
+        return AdaptedRequest(
+            request: piped.request,
+            name: .request(piped.request),
+            refusal: refusal
+        )
     }
+}
+
+/// A request that has gone through the adapters of the pipeline, if there is one.
+struct AdaptedRequest: Sendable {
+    let request: URLRequest?
+    let name: RequestName
+    let refusal: TaskRefusal?
 }
 
 /// Asked when a task starts that has gone through the pipeline: why it is not sent, if it is not.

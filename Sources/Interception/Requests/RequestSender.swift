@@ -100,17 +100,19 @@ extension InterceptingClient: RequestSender where Base: URLSession {
         _ request: URLRequest,
         completion: @escaping @Sendable (Result<LoadedResponse, any Error>) -> Void
     ) -> SentRequest {
-        let (settings, piped) = (interceptionSettings, piped(request, isCached: true))
-        if let piped, piped.mayBeAnswered { return send(answered: piped, completion) }
+        let (settings, session) = (interceptionSettings, session)
+        let form = DataForm(source: .request(request))
+        let piped = session.piped(form)
+        if let piped, piped.mayBeAnswered {
+            return session.send(form, answered: piped, completion)
+        }
         let task =
             if let piped {
-                task(piped) {
-                    $0.dataTask(with: $1, completionHandler: $2)
-                } handler: { received in
+                session.task(form, piped) { received in
                     received.handOver { _, _, _ in completion(received.result) }
                 }
             } else {
-                dataTask(with: request) { data, response, error in
+                session.task(form) { data, response, error in
                     completion(settings.result(data, response, error))
                 }
             }
@@ -129,9 +131,10 @@ extension InterceptingClient: RequestSender where Base: URLSession {
     }
 }
 
-extension InterceptingClient where Base: URLSession {
+extension InterceptingClient<URLSession> {
     /// Sends a request that is to be answered without the network, for which no task is needed.
-    private func send(
+    fileprivate func send(
+        _ form: DataForm,
         answered piped: PipedRequest,
         _ completion: @escaping @Sendable (Result<LoadedResponse, any Error>) -> Void
     ) -> SentRequest {
@@ -141,9 +144,7 @@ extension InterceptingClient where Base: URLSession {
         }
         let cancel = { @Sendable (answered: AnsweredRequest<Data>) in answered.cancel() }
         let call = prepare(piped.request.requestLabel, start: start, cancel: cancel) { call in
-            answeredRequest(of: call, piped) {
-                $0.dataTask(with: $1, completionHandler: $2)
-            } _: { received in
+            answeredRequest(form, piped, of: call) { received in
                 received.handOver { _, _, _ in completion(received.result) }
             }
         }

@@ -13,31 +13,57 @@ public import FoundationNetworking
 /// It is another object than the task that the session hands to its delegate, its ``base``. Compare the
 /// two with `==`: `===` is always false there, and a table by `ObjectIdentifier` needs that of ``base``.
 @dynamicMemberLookup
-public final class InterceptedTask<Base: URLSessionTask>: Sendable {
-    private let call: PreparedCall<Base>
+public final class InterceptedTask<Base: URLSessionTask>: StartingEnd {
+    /// The task of the session itself.
+    public let base: Base
+
+    let request: PreparedRequest
+    let settings: InterceptionSettings
     /// Where a delegate finds the group of this task.
     private let context: TaskContext?
+    /// How it is started and cancelled, if not by resuming and cancelling it.
+    private let startBase: (@Sendable (Base) -> Void)?
+    private let cancelBase: (@Sendable (Base) -> Void)?
 
-    init(_ call: PreparedCall<Base>, context: TaskContext?) {
-        self.call = call
+    init(
+        _ base: Base,
+        of request: PreparedRequest,
+        settings: InterceptionSettings,
+        context: TaskContext?,
+        start: (@Sendable (Base) -> Void)? = nil,
+        cancel: (@Sendable (Base) -> Void)? = nil
+    ) {
+        self.base = base
+        self.request = request
+        self.settings = settings
         self.context = context
+        startBase = start
+        cancelBase = cancel
     }
 
     deinit {
         // It will never be in a group, though the session may keep it for ever.
-        if !call.wasStarted {
+        if !request.wasStarted {
+            request.abandon()
             // Of one that was cancelled its delegate has yet to be told.
-            if base.state == .suspended { context?.remove(base.taskIdentifier) }
+            if let context, base.state == .suspended { context.remove(base.taskIdentifier) }
             AnsweringProtocol.abandon(base)
         }
     }
 
-    /// The task of the session itself.
-    public var base: Base { call.handle }
-
     /// Starts the task, the first time in its group; later, if the group is limited.
     public func resume() {
-        call.start()
+        startOrPassOn()
+    }
+
+    func begin() {
+        if let startBase { startBase(base) } else { base.resume() }
+    }
+
+    func register(_ call: InterceptedCall) {
+        let cancel: @Sendable (Base) -> Void =
+            if let cancelBase { cancelBase } else { { [context] in $0.cancel(in: context) } }
+        call.onCancel(HandleReference(base), settings: settings, cancel)
     }
 
     /// Suspends the task.

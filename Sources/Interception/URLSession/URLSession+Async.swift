@@ -81,14 +81,12 @@ extension InterceptingClient where Base: URLSession {
     ) async throws -> (Data, URLResponse) {
         #if canImport(FoundationNetworking)
         if let delegate {
-            return try await reply(to: request, isCached: true, delegate) { [base] in
+            return try await session.reply(to: request, isCached: true, delegate) { [base] in
                 try await base.data(for: $0, delegate: $1)
             }
         }
         #endif
-        return try await reply(to: request, isCached: true, delegate) {
-            $0.dataTask(with: $1, completionHandler: $2)
-        }
+        return try await session.reply(to: DataForm(source: .request(request)), delegate)
     }
 
     /// Loads the data of the URL.
@@ -102,12 +100,10 @@ extension InterceptingClient where Base: URLSession {
         from url: URL,
         delegate: (any URLSessionTaskDelegate)?
     ) async throws -> (Data, URLResponse) {
-        if isPiped || needsOwnMethod(delegate) {
+        if session.needsOwnMethod(delegate) {
             return try await data(for: URLRequest(url: url), delegate: delegate)
         }
-        return try await reply(url.requestLabel, delegate) {
-            base.dataTask(with: url, completionHandler: $0)
-        }
+        return try await session.reply(to: DataForm(source: .url(url)), delegate)
     }
 
     /// Uploads the data.
@@ -123,21 +119,19 @@ extension InterceptingClient where Base: URLSession {
         from bodyData: Data,
         delegate: (any URLSessionTaskDelegate)?
     ) async throws -> (Data, URLResponse) {
-        let body = UploadBody(bodyData, of: request, isPiped: isPiped)
+        let form = session.uploadForm(request, bodyData)
         #if canImport(FoundationNetworking)
         if let delegate {
-            return try await reply(to: body.put(into: request), delegate) { [base] in
+            return try await session.reply(to: form.request, delegate) { [base] in
                 try await base.upload(
-                    for: body.take(from: $0),
-                    from: body.data(of: $0) ?? Data(),
+                    for: form.body.take(from: $0),
+                    from: form.body.data(of: $0) ?? Data(),
                     delegate: $1
                 )
             }
         }
         #endif
-        return try await reply(to: body.put(into: request), delegate) {
-            $0.uploadTask(with: body.take(from: $1), from: body.data(of: $1), completionHandler: $2)
-        }
+        return try await session.reply(to: form, delegate)
     }
 
     /// Uploads the file.
@@ -155,14 +149,15 @@ extension InterceptingClient where Base: URLSession {
     ) async throws -> (Data, URLResponse) {
         #if canImport(FoundationNetworking)
         if let delegate {
-            return try await reply(to: request, delegate) { [base] request, delegate in
+            return try await session.reply(to: request, delegate) { [base] request, delegate in
                 try await base.upload(for: request, fromFile: fileURL, delegate: delegate)
             }
         }
         #endif
-        return try await reply(to: request, delegate) {
-            $0.uploadTask(with: $1, fromFile: fileURL, completionHandler: $2)
-        }
+        return try await session.reply(
+            to: FileUploadForm(request: request, file: fileURL),
+            delegate
+        )
     }
 
     /// Downloads what the request returns into a temporary file.
@@ -180,14 +175,16 @@ extension InterceptingClient where Base: URLSession {
         #if canImport(FoundationNetworking)
         if let delegate {
             let pieces = WrittenPieces.told(to: delegate, by: base)
-            return try await reply(to: request, delegate, noting: pieces) { [base] in
+            return try await session.reply(to: request, delegate, noting: pieces) { [base] in
                 try await base.download(for: $0, delegate: $1)
             }
         }
         #endif
-        return try await reply(to: request, delegate, keeping: DownloadedFile.keep) {
-            $0.downloadTask(with: $1, completionHandler: $2)
-        }
+        return try await session.reply(
+            to: DownloadForm(source: .request(request)),
+            delegate,
+            keeping: DownloadedFile.keep
+        )
     }
 
     /// Downloads what is at the URL into a temporary file.
@@ -201,12 +198,14 @@ extension InterceptingClient where Base: URLSession {
         from url: URL,
         delegate: (any URLSessionTaskDelegate)?
     ) async throws -> (URL, URLResponse) {
-        if isPiped || needsOwnMethod(delegate) {
+        if session.needsOwnMethod(delegate) {
             return try await download(for: URLRequest(url: url), delegate: delegate)
         }
-        return try await reply(url.requestLabel, delegate, keeping: DownloadedFile.keep) {
-            base.downloadTask(with: url, completionHandler: $0)
-        }
+        return try await session.reply(
+            to: DownloadForm(source: .url(url)),
+            delegate,
+            keeping: DownloadedFile.keep
+        )
     }
 
     #if !canImport(FoundationNetworking)
@@ -224,7 +223,7 @@ extension InterceptingClient where Base: URLSession {
         for request: URLRequest,
         delegate: (any URLSessionTaskDelegate)?
     ) async throws -> (URLSession.AsyncBytes, URLResponse) {
-        try await throwingURLError {
+        try await session.throwingURLError {
             try await intercept(request.requestLabel) {
                 try await base.bytes(for: request, delegate: delegate)
             }
@@ -245,7 +244,7 @@ extension InterceptingClient where Base: URLSession {
         from url: URL,
         delegate: (any URLSessionTaskDelegate)?
     ) async throws -> (URLSession.AsyncBytes, URLResponse) {
-        try await throwingURLError {
+        try await session.throwingURLError {
             try await intercept(url.requestLabel) {
                 try await base.bytes(from: url, delegate: delegate)
             }

@@ -6,50 +6,41 @@ import FoundationNetworking
 
 // What the asynchronous methods have in common.
 
-extension InterceptingClient where Base: URLSession {
-    /// The funnel of the asynchronous methods of a request that are built on tasks with handlers.
-    func reply<Value>(
-        to request: URLRequest,
-        isCached: Bool = false,
-        _ delegate: (any URLSessionTaskDelegate)?,
-        keeping keep: @escaping @Sendable (Value) throws -> Value = { $0 },
-        _ make:
-            @escaping @Sendable (URLSession, URLRequest, @escaping TaskHandler<Value>) ->
-            URLSessionTask
-    ) async throws -> (Value, URLResponse) {
-        let piped = piped(request, isCached: isCached)
-        let request = piped?.request ?? request
-        return try await reply(request.requestLabel, delegate, piped, keeping: keep) {
-            make(base, request, $0)
-        }
-    }
-
-    /// The funnel of the asynchronous methods that are built on tasks with handlers.
+extension InterceptingClient<URLSession> {
+    /// The way of the asynchronous methods that are built on tasks with handlers.
     ///
     /// `keep` makes something of the value that outlives the handler.
-    func reply<Value>(
-        _ label: String,
+    func reply<Form: HandledTaskForm>(
+        to form: Form,
         _ delegate: (any URLSessionTaskDelegate)?,
-        _ piped: PipedRequest? = nil,
-        keeping keep: @escaping @Sendable (Value) throws -> Value = { $0 },
-        _ make: @escaping @Sendable (@escaping TaskHandler<Value>) -> URLSessionTask
-    ) async throws -> (Value, URLResponse) {
-        try await throwingURLError {
-            try await awaitReply(label) { (reply: AwaitedReply<(Value, URLResponse)>) in
-                let handler: TaskHandler<Value> = { value, response, error in
+        keeping keep: @escaping @Sendable (Form.Value) throws -> Form.Value = { $0 }
+    ) async throws -> (Form.Value, URLResponse) {
+        let piped = piped(form)
+        return try await throwingURLError {
+            try await awaitReply(piped?.request.requestLabel ?? form.name.label) {
+                (reply: AwaitedReply<(Form.Value, URLResponse)>) in
+                let handler: TaskHandler<Form.Value> = { value, response, error in
                     RequestStubs.bind(piped?.scope ?? []) {
                         receive(value, response, error, of: piped, keeping: keep, reply)
                     }
                 }
                 answer(piped, to: reply) {
-                    let task = makeTask(of: reply.call, isOurs: true, handler, make)
+                    let context = proxiedContext
+                    let task = makeTask(
+                        form,
+                        piped?.request,
+                        of: reply.call,
+                        by: TaskBox(),
+                        in: context,
+                        handler
+                    )
                     #if !canImport(FoundationNetworking)
                     if let delegate {
                         let context = TaskContext.request(reply.call, RequestStubs.scope)
                         task.delegate = DelegateProxy(delegate, context: context)
                     }
                     #endif
-                    reply.onCancel(task, canceling(in: proxiedContext))
+                    reply.onCancel(task, cancelling(form, in: context))
                     task.resume()
                 }
             }
@@ -150,7 +141,7 @@ extension InterceptingClient where Base: URLSession {
     }
 
     #if canImport(FoundationNetworking)
-    /// The funnel of the asynchronous methods with a delegate.
+    /// The way of the asynchronous methods with a delegate.
     ///
     /// On Linux the session calls the delegate of one request in these methods only. Cancelling a
     /// Swift task inside them can block the session for ever, so nobody does: the task of the session

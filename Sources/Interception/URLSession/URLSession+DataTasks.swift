@@ -16,9 +16,7 @@ extension InterceptingClient where Base: URLSession {
         with request: URLRequest,
         completionHandler: @escaping DataHandler
     ) -> InterceptedTask<URLSessionDataTask> {
-        task(request, isCached: true, completionHandler) {
-            $0.dataTask(with: $1, completionHandler: $2)
-        }
+        session.task(DataForm(source: .request(request)), completionHandler)
     }
 
     /// Creates a data task for the URL, as the session does.
@@ -26,31 +24,17 @@ extension InterceptingClient where Base: URLSession {
         with url: URL,
         completionHandler: @escaping DataHandler
     ) -> InterceptedTask<URLSessionDataTask> {
-        if isPiped {
-            return dataTask(with: URLRequest(url: url), completionHandler: completionHandler)
-        }
-        return task(url.requestLabel, completionHandler) {
-            base.dataTask(with: url, completionHandler: $0)
-        }
+        session.task(DataForm(source: .url(url)), completionHandler)
     }
 
     /// Creates a data task for the request that reports to the delegate, as the session does.
     public func dataTask(with request: URLRequest) -> InterceptedTask<URLSessionDataTask> {
-        task(request) {
-            base.dataTask(with: $0)
-        } idle: {
-            $0.dataTask(with: $1, completionHandler: $2)
-        }
+        session.task(DataForm(source: .request(request)))
     }
 
     /// Creates a data task for the URL that reports to the delegate, as the session does.
     public func dataTask(with url: URL) -> InterceptedTask<URLSessionDataTask> {
-        if isPiped { return dataTask(with: URLRequest(url: url)) }
-        return task(url.requestLabel) {
-            base.dataTask(with: url)
-        } idle: {
-            base.dataTask(with: url, completionHandler: $0)
-        }
+        session.task(DataForm(source: .url(url)))
     }
 }
 
@@ -65,9 +49,7 @@ extension InterceptingClient where Base: URLSession {
         with request: URLRequest,
         completionHandler: @escaping DataHandler
     ) -> URLSessionDataTask {
-        ownTask(request, isCached: true, completionHandler) {
-            $0.dataTask(with: $1, completionHandler: $2)
-        }
+        session.ownTask(DataForm(source: .request(request)), completionHandler)
     }
 
     /// Creates a data task of the session itself, which enters its group at once.
@@ -78,12 +60,7 @@ extension InterceptingClient where Base: URLSession {
         with url: URL,
         completionHandler: @escaping DataHandler
     ) -> URLSessionDataTask {
-        if isPiped {
-            return dataTask(with: URLRequest(url: url), completionHandler: completionHandler)
-        }
-        return ownTask(url.requestLabel, completionHandler) {
-            base.dataTask(with: url, completionHandler: $0)
-        }
+        session.ownTask(DataForm(source: .url(url)), completionHandler)
     }
 
     /// Creates a data task of the session itself, which enters its group at once.
@@ -91,11 +68,7 @@ extension InterceptingClient where Base: URLSession {
     /// Resume it: until it has ended, its group waits for it.
     @_disfavoredOverload
     public func dataTask(with request: URLRequest) -> URLSessionDataTask {
-        ownTask(request) {
-            base.dataTask(with: $0)
-        } idle: {
-            $0.dataTask(with: $1, completionHandler: $2)
-        }
+        session.ownTask(DataForm(source: .request(request)))
     }
 
     /// Creates a data task of the session itself, which enters its group at once.
@@ -103,11 +76,6 @@ extension InterceptingClient where Base: URLSession {
     /// Resume it: until it has ended, its group waits for it.
     @_disfavoredOverload
     public func dataTask(with url: URL) -> URLSessionDataTask {
-        if isPiped { return dataTask(with: URLRequest(url: url)) }
-        return ownTask(url.requestLabel) {
-            base.dataTask(with: url)
-        } idle: {
-            base.dataTask(with: url, completionHandler: $0)
-        }
+        session.ownTask(DataForm(source: .url(url)))
     }
 }

@@ -15,9 +15,7 @@ extension InterceptingClient where Base: URLSession {
         with request: URLRequest,
         completionHandler: @escaping DownloadHandler
     ) -> InterceptedTask<URLSessionDownloadTask> {
-        task(request, completionHandler) {
-            $0.downloadTask(with: $1, completionHandler: $2)
-        }
+        session.task(DownloadForm(source: .request(request)), completionHandler)
     }
 
     /// Creates a task that downloads into a temporary file, as the session does.
@@ -25,12 +23,7 @@ extension InterceptingClient where Base: URLSession {
         with url: URL,
         completionHandler: @escaping DownloadHandler
     ) -> InterceptedTask<URLSessionDownloadTask> {
-        if isPiped {
-            return downloadTask(with: URLRequest(url: url), completionHandler: completionHandler)
-        }
-        return task(url.requestLabel, completionHandler) {
-            base.downloadTask(with: url, completionHandler: $0)
-        }
+        session.task(DownloadForm(source: .url(url)), completionHandler)
     }
 
     /// Creates a task that resumes a download, as the session does.
@@ -38,41 +31,26 @@ extension InterceptingClient where Base: URLSession {
         withResumeData resumeData: Data,
         completionHandler: @escaping DownloadHandler
     ) -> InterceptedTask<URLSessionDownloadTask> {
-        task("resumed download", completionHandler, cancel: cancelResumed) {
-            base.downloadTask(withResumeData: resumeData, completionHandler: $0)
-        }
+        session.task(ResumedDownloadForm(resumeData: resumeData), completionHandler)
     }
 
     /// Creates a task that downloads and reports to the delegate, as the session does.
     public func downloadTask(
         with request: URLRequest
     ) -> InterceptedTask<URLSessionDownloadTask> {
-        task(request) {
-            base.downloadTask(with: $0)
-        } idle: {
-            $0.downloadTask(with: $1, completionHandler: $2)
-        }
+        session.task(DownloadForm(source: .request(request)))
     }
 
     /// Creates a task that downloads and reports to the delegate, as the session does.
     public func downloadTask(with url: URL) -> InterceptedTask<URLSessionDownloadTask> {
-        if isPiped { return downloadTask(with: URLRequest(url: url)) }
-        return task(url.requestLabel) {
-            base.downloadTask(with: url)
-        } idle: {
-            base.downloadTask(with: url, completionHandler: $0)
-        }
+        session.task(DownloadForm(source: .url(url)))
     }
 
     /// Creates a task that resumes a download and reports to the delegate, as the session does.
     public func downloadTask(
         withResumeData resumeData: Data
     ) -> InterceptedTask<URLSessionDownloadTask> {
-        task("resumed download", cancel: cancelResumed) {
-            base.downloadTask(withResumeData: resumeData)
-        } idle: {
-            base.downloadTask(withResumeData: resumeData, completionHandler: $0)
-        }
+        session.task(ResumedDownloadForm(resumeData: resumeData))
     }
 }
 
@@ -87,9 +65,7 @@ extension InterceptingClient where Base: URLSession {
         with request: URLRequest,
         completionHandler: @escaping DownloadHandler
     ) -> URLSessionDownloadTask {
-        ownTask(request, completionHandler) {
-            $0.downloadTask(with: $1, completionHandler: $2)
-        }
+        session.ownTask(DownloadForm(source: .request(request)), completionHandler)
     }
 
     /// Creates a download task of the session itself, which enters its group at once.
@@ -100,12 +76,7 @@ extension InterceptingClient where Base: URLSession {
         with url: URL,
         completionHandler: @escaping DownloadHandler
     ) -> URLSessionDownloadTask {
-        if isPiped {
-            return downloadTask(with: URLRequest(url: url), completionHandler: completionHandler)
-        }
-        return ownTask(url.requestLabel, completionHandler) {
-            base.downloadTask(with: url, completionHandler: $0)
-        }
+        session.ownTask(DownloadForm(source: .url(url)), completionHandler)
     }
 
     /// Creates a download task of the session itself, which enters its group at once.
@@ -116,9 +87,7 @@ extension InterceptingClient where Base: URLSession {
         withResumeData resumeData: Data,
         completionHandler: @escaping DownloadHandler
     ) -> URLSessionDownloadTask {
-        ownTask("resumed download", completionHandler, cancel: cancelResumed) {
-            base.downloadTask(withResumeData: resumeData, completionHandler: $0)
-        }
+        session.ownTask(ResumedDownloadForm(resumeData: resumeData), completionHandler)
     }
 
     /// Creates a download task of the session itself, which enters its group at once.
@@ -126,11 +95,7 @@ extension InterceptingClient where Base: URLSession {
     /// Resume it: until it has ended, its group waits for it.
     @_disfavoredOverload
     public func downloadTask(with request: URLRequest) -> URLSessionDownloadTask {
-        ownTask(request) {
-            base.downloadTask(with: $0)
-        } idle: {
-            $0.downloadTask(with: $1, completionHandler: $2)
-        }
+        session.ownTask(DownloadForm(source: .request(request)))
     }
 
     /// Creates a download task of the session itself, which enters its group at once.
@@ -138,12 +103,7 @@ extension InterceptingClient where Base: URLSession {
     /// Resume it: until it has ended, its group waits for it.
     @_disfavoredOverload
     public func downloadTask(with url: URL) -> URLSessionDownloadTask {
-        if isPiped { return downloadTask(with: URLRequest(url: url)) }
-        return ownTask(url.requestLabel) {
-            base.downloadTask(with: url)
-        } idle: {
-            base.downloadTask(with: url, completionHandler: $0)
-        }
+        session.ownTask(DownloadForm(source: .url(url)))
     }
 
     /// Creates a download task of the session itself, which enters its group at once.
@@ -151,25 +111,6 @@ extension InterceptingClient where Base: URLSession {
     /// Resume it: until it has ended, its group waits for it.
     @_disfavoredOverload
     public func downloadTask(withResumeData resumeData: Data) -> URLSessionDownloadTask {
-        ownTask("resumed download", cancel: cancelResumed) {
-            base.downloadTask(withResumeData: resumeData)
-        } idle: {
-            base.downloadTask(withResumeData: resumeData, completionHandler: $0)
-        }
-    }
-}
-
-extension InterceptingClient where Base: URLSession {
-    private var cancelResumed: @Sendable (URLSessionDownloadTask) -> Void {
-        #if canImport(FoundationNetworking)
-        // On Linux no download can be resumed. The session says so when the task is started, but
-        // nothing at all if it is cancelled before. It traps if it has not registered the task yet,
-        // and it calls back on the queue for which the task waits.
-        { [base] task in
-            base.getAllTasks { _ in DispatchQueue.global().async { task.resume() } }
-        }
-        #else
-        { $0.cancel() }
-        #endif
+        session.ownTask(ResumedDownloadForm(resumeData: resumeData))
     }
 }

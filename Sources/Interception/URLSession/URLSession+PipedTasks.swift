@@ -4,12 +4,18 @@ import Foundation
 import FoundationNetworking
 #endif
 
-// The funnels of what has a request: through the pipeline first, if there is one.
+// The ways of what has a request: through the pipeline first, if there is one.
 
-extension InterceptingClient where Base: URLSession {
+extension InterceptingClient<URLSession> {
     /// Whether anything happens to requests on their way.
     var isPiped: Bool {
         interceptionSettings.pipeline != nil || !RequestStubs.scope.isEmpty
+    }
+
+    /// Sends the request of a task through the pipeline, if there is one.
+    func piped(_ form: some TaskForm, isObserved: Bool = true) -> PipedRequest? {
+        guard isPiped, let request = form.piped else { return nil }
+        return piped(request, isCached: form.isCached, isObserved: isObserved)
     }
 
     /// Sends the request through the pipeline, if there is one.
@@ -33,134 +39,92 @@ extension InterceptingClient where Base: URLSession {
 
 // MARK: - Tasks with a handler
 
-extension InterceptingClient where Base: URLSession {
-    /// The funnel of the tasks of a request that enter when they are resumed.
-    func task<Task: URLSessionTask, Value>(
-        _ request: URLRequest,
-        isCached: Bool = false,
-        _ handler: @escaping TaskHandler<Value>,
-        make: (URLSession, URLRequest, @escaping TaskHandler<Value>) -> Task
-    ) -> InterceptedTask<Task> {
-        guard let piped = piped(request, isCached: isCached) else {
-            return task(request.requestLabel, handler) { make(base, request, $0) }
-        }
-        return task(piped, make: make) { received in received.handOver(handler) }
-    }
+/// What becomes of what a piped request has received.
+typealias Receiver<Value> = @Sendable (PipedRequest.Reception<Value>) -> Void
 
-    /// The funnel of the tasks of a piped request that enter when they are resumed.
-    func task<Task: URLSessionTask, Value>(
+extension InterceptingClient<URLSession> {
+    /// Creates a task of a piped request that enters when it is resumed.
+    func task<Form: HandledTaskForm>(
+        _ form: Form,
         _ piped: PipedRequest,
-        make: (URLSession, URLRequest, @escaping TaskHandler<Value>) -> Task,
-        handler: @escaping @Sendable (PipedRequest.Reception<Value>) -> Void
-    ) -> InterceptedTask<Task> {
+        _ receive: @escaping Receiver<Form.Value>
+    ) -> InterceptedTask<Form.Task> {
         // What is to be answered is a task of another session.
         let context = piped.mayBeAnswered ? nil : proxiedContext
-        let prepared = prepareTask(piped.request.requestLabel, cancel: canceling(in: context)) {
-            makeTask(of: $0, piped, make, handler)
-        } start: { task in
-            piped.start()
-            task.resume()
-        }
-        return InterceptedTask(prepared, context: context)
+        let request = preparedRequest { piped.request.requestLabel }
+        let call = InterceptedCall(AnsweringEnd(request))
+        return InterceptedTask(
+            makeTask(form, piped, of: call, by: request, receive),
+            of: request,
+            settings: interceptionSettings,
+            context: context,
+            start: { task in
+                piped.start()
+                task.resume()
+            }
+        )
     }
 
-    /// The funnel of the tasks of a request that enter at once.
-    func ownTask<Task: URLSessionTask, Value>(
-        _ request: URLRequest,
-        isCached: Bool = false,
-        _ handler: @escaping TaskHandler<Value>,
-        make: (URLSession, URLRequest, @escaping TaskHandler<Value>) -> Task
-    ) -> Task {
-        guard let piped = piped(request, isCached: isCached) else {
-            return ownTask(request.requestLabel, handler) { make(base, request, $0) }
-        }
+    /// Creates a task of the session itself for a piped request, which enters at once.
+    func ownTask<Form: HandledTaskForm>(
+        _ form: Form,
+        _ piped: PipedRequest,
+        _ receive: @escaping Receiver<Form.Value>
+    ) -> Form.Task {
         let context = piped.mayBeAnswered ? nil : proxiedContext
-        return intercept(piped.request.requestLabel, cancel: canceling(in: context)) { call in
+        let cancel: @Sendable (Form.Task) -> Void = { $0.cancel(in: context) }
+        return intercept(piped.request.requestLabel, cancel: cancel) { call in
             // Its start is its user's and not seen here. In a cancelled group it has none.
             if !call.isRefused { piped.start() }
-            return makeTask(of: call, piped, make) { received in received.handOver(handler) }
+            return makeTask(form, piped, of: call, by: TaskBox(), receive)
         }
     }
 
-    private func makeTask<Task: URLSessionTask, Value>(
-        of call: InterceptedCall,
+    private func makeTask<Form: HandledTaskForm>(
+        _ form: Form,
         _ piped: PipedRequest,
-        _ make: (URLSession, URLRequest, @escaping TaskHandler<Value>) -> Task,
-        _ handler: @escaping @Sendable (PipedRequest.Reception<Value>) -> Void
-    ) -> Task {
+        of call: InterceptedCall,
+        by owner: some TaskOwner,
+        _ receive: @escaping Receiver<Form.Value>
+    ) -> Form.Task {
         if piped.mayBeAnswered {
-            let answered = answeredRequest(of: call, piped, make, handler)
-            return AnsweringProtocol.makeTask(for: answered) { make($0, piped.request, $1) }
+            let answered = answeredRequest(form, piped, of: call, receive)
+            return AnsweringProtocol.makeTask(for: answered) { session, handler in
+                form.make(in: session, piped.request, handler)
+            }
         }
-        let handler: TaskHandler<Value> = { value, response, error in
+        let handler: TaskHandler<Form.Value> = { value, response, error in
             // What is issued in here is stubbed too, on whatever thread it runs.
             RequestStubs.bind(piped.scope) {
                 let received = piped.receive(value, response, error)
-                call.answer(received.result.reportedFailure) { handler(received) }
+                call.answer(received.result.reportedFailure) { receive(received) }
             }
         }
-        return makeTask(of: call, handler) { make(base, piped.request, $0) }
+        // Nobody waits for what is in no group, and nobody but its user cancels it.
+        guard call.isGrouped else { return form.make(in: base, piped.request, handler) }
+        return makeTask(form, piped.request, of: call, by: owner, in: proxiedContext, handler)
     }
 
-    /// The way of an answer to the handler of a call.
-    func answeredRequest<Value, Task: URLSessionTask>(
-        of call: InterceptedCall,
+    /// The way of an answer to the receiver of a call.
+    func answeredRequest<Form: HandledTaskForm>(
+        _ form: Form,
         _ piped: PipedRequest,
-        _ make: (URLSession, URLRequest, @escaping TaskHandler<Value>) -> Task,
-        _ handler: @escaping @Sendable (PipedRequest.Reception<Value>) -> Void
-    ) -> AnsweredRequest<Value> {
-        let answered = AnsweredRequest<Value>(
+        of call: InterceptedCall,
+        _ receive: @escaping Receiver<Form.Value>
+    ) -> AnsweredRequest<Form.Value> {
+        let context = proxiedContext
+        let answered = AnsweredRequest<Form.Value>(
             piped,
             on: base.delegateQueue,
-            in: proxiedContext
+            in: context
         ) { received in
-            call.answer(received.result.reportedFailure) { handler(received) }
+            call.answer(received.result.reportedFailure) { receive(received) }
         }
         if piped.mayBeSent {
             answered.prepareFallback { handler in
-                makeTask(of: call, isOurs: true, handler) { make(base, piped.request, $0) }
+                makeTask(form, piped.request, of: call, by: TaskBox(), in: context, handler)
             }
         }
         return answered
-    }
-}
-
-// MARK: - Tasks without a handler
-
-extension InterceptingClient where Base: URLSession {
-    /// The funnel of the tasks of a request without a handler that enter when they are resumed.
-    ///
-    /// `idle` creates the same task with a handler, if there is such a task.
-    func task<Task: URLSessionTask>(
-        _ request: URLRequest,
-        make: (URLRequest) -> Task,
-        idle: (@Sendable (URLSession, URLRequest, @escaping IdleHandler) -> Task)? = nil
-    ) -> InterceptedTask<Task> {
-        guard isPiped else {
-            let idle = idle.map { idle in { idle(base, request, $0) } }
-            return task(request.requestLabel, make: { make(request) }, idle: idle)
-        }
-        if let idle, case .none = delegateKind {
-            return task(request, Self.idleHandler, make: idle)
-        }
-        let adapted = adapted(request)
-        return task(adapted.label, refusal: adapted.refusal) { make(adapted.request) }
-    }
-
-    /// The funnel of the tasks of a request without a handler that enter at once.
-    func ownTask<Task: URLSessionTask>(
-        _ request: URLRequest,
-        make: (URLRequest) -> Task,
-        idle: (@Sendable (URLSession, URLRequest, @escaping IdleHandler) -> Task)? = nil
-    ) -> Task {
-        guard isPiped else {
-            let idle = idle.map { idle in { idle(base, request, $0) } }
-            return ownTask(request.requestLabel, make: { make(request) }, idle: idle)
-        }
-        if let idle, case .none = delegateKind {
-            return ownTask(request, Self.idleHandler, make: idle)
-        }
-        let adapted = adapted(request)
-        return ownTask(adapted.label, refusal: adapted.refusal) { make(adapted.request) }
     }
 }

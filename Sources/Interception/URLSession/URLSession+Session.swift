@@ -104,7 +104,7 @@ extension InterceptingClient where Base: URLSession {
     /// Cancels the tasks of the session, and invalidates it.
     public func invalidateAndCancel() {
         #if canImport(FoundationNetworking)
-        proxiedContext?.redirects?.willCancelAll()
+        session.proxiedContext?.redirects?.willCancelAll()
         #endif
         base.invalidateAndCancel()
     }

@@ -5,83 +5,81 @@ import GroupContext
 import FoundationNetworking
 #endif
 
-/// The completion handler of a task; the value is data or the place of a downloaded file.
-typealias TaskHandler<Value> = @Sendable (Value?, URLResponse?, (any Error)?) -> Void
-
-// What the methods that create tasks have in common; see URLSession+PipedTasks.swift for what comes
-// before.
+// The ways of all tasks of a session, whatever their form; see URLSession+PipedTasks.swift for those of the
+// pipeline. They are not generic in the session, which would cost more than all the rest.
 
 extension InterceptingClient where Base: URLSession {
-    func prepareTask<Task: URLSessionTask>(
-        _ label: @escaping @autoclosure @Sendable () -> String,
-        cancel: @escaping @Sendable (Task) -> Void,
-        make: (InterceptedCall) -> Task,
-        start: @escaping @Sendable (Task) -> Void = { $0.resume() }
-    ) -> PreparedCall<Task> {
-        prepare(label(), start: start, cancel: cancel, make)
-    }
+    /// The same wrapper, for what all sessions have in common.
+    var session: InterceptingClient<URLSession> { InterceptingClient<URLSession>(self, as: base) }
 }
 
 // MARK: - Tasks with a handler
 
-extension InterceptingClient where Base: URLSession {
-    /// The funnel of the tasks that enter when they are resumed.
-    func task<Task: URLSessionTask, Value>(
-        _ label: @escaping @autoclosure @Sendable () -> String,
-        _ handler: @escaping TaskHandler<Value>,
-        cancel: (@Sendable (Task) -> Void)? = nil,
-        make: (@escaping TaskHandler<Value>) -> Task
-    ) -> InterceptedTask<Task> {
+extension InterceptingClient<URLSession> {
+    /// Creates a task that enters when it is resumed.
+    func task<Form: HandledTaskForm>(
+        _ form: Form,
+        _ handler: @escaping TaskHandler<Form.Value>
+    ) -> InterceptedTask<Form.Task> {
+        if let piped = piped(form) { return task(form, piped) { $0.handOver(handler) } }
         let context = proxiedContext
-        let cancel = cancel ?? canceling(in: context)
-        let prepared = prepareTask(label(), cancel: cancel) {
-            makeTask(of: $0, grouped(handler, by: $0), make)
-        }
-        return InterceptedTask(prepared, context: context)
+        let request = preparedRequest { form.name.label }
+        let call = InterceptedCall(AnsweringEnd(request))
+        return InterceptedTask(
+            makeTask(form, nil, of: call, by: request, in: context, answering(call, handler)),
+            of: request,
+            settings: interceptionSettings,
+            context: context,
+            cancel: form.cancel(in: base)
+        )
     }
 
-    /// The funnel of the tasks that enter at once.
-    func ownTask<Task: URLSessionTask, Value>(
-        _ label: @autoclosure () -> String,
-        _ handler: @escaping TaskHandler<Value>,
-        cancel: (@Sendable (Task) -> Void)? = nil,
-        make: (@escaping TaskHandler<Value>) -> Task
-    ) -> Task {
-        intercept(label(), cancel: cancel ?? canceling(in: proxiedContext)) { call in
-            makeTask(of: call, grouped(handler, by: call), make)
+    /// Creates a task of the session itself, which enters at once.
+    func ownTask<Form: HandledTaskForm>(
+        _ form: Form,
+        _ handler: @escaping TaskHandler<Form.Value>
+    ) -> Form.Task {
+        if let piped = piped(form) { return ownTask(form, piped) { $0.handOver(handler) } }
+        guard mayGroup(in: RequestGroup.current, { form.name.label }) else {
+            return form.make(in: base, nil, handler)
+        }
+        let context = proxiedContext
+        return intercept(form.name.label, cancel: cancelling(form, in: context)) { call in
+            guard call.isGrouped else { return form.make(in: base, nil, handler) }
+            let handler = answering(call, handler)
+            return makeTask(form, nil, of: call, by: TaskBox(), in: context, handler)
         }
     }
 
-    private func grouped<Value>(
-        _ handler: @escaping TaskHandler<Value>,
-        by call: InterceptedCall
+    /// A handler that ends the call.
+    private func answering<Value>(
+        _ call: InterceptedCall,
+        _ handler: @escaping TaskHandler<Value>
     ) -> TaskHandler<Value> {
-        guard call.isGrouped else { return handler }
-        return { [interceptionSettings] value, response, error in
-            call.answer(interceptionSettings.failure(response, error)) {
-                handler(value, response, error)
-            }
+        { [statusCheck = interceptionSettings.statusCheck] value, response, error in
+            let failure = error ?? statusCheck?.failure(of: response)
+            call.answer(failure) { handler(value, response, error) }
         }
     }
 
-    /// Creates a task whose handler ends the call.
+    /// Makes a task whose handler ends the call.
     ///
-    /// The delegate of the session hears of such a task too, but not of its end. Outside any group
-    /// the session gets the handler itself, unless it is this library that cancels the task there.
-    func makeTask<Task: URLSessionTask, Value>(
+    /// The delegate of the session hears of such a task too, but not of its end.
+    func makeTask<Form: HandledTaskForm>(
+        _ form: Form,
+        _ piped: URLRequest?,
         of call: InterceptedCall,
-        isOurs: Bool = false,
-        _ handler: @escaping TaskHandler<Value>,
-        _ make: (@escaping TaskHandler<Value>) -> Task
-    ) -> Task {
-        guard call.isGrouped || isOurs else { return make(handler) }
-        let (context, own) = (proxiedContext, OwnTask())
-        let task = make { value, response, error in
-            own.willEnd()
+        by owner: some TaskOwner,
+        in context: TaskContext?,
+        _ handler: @escaping TaskHandler<Form.Value>
+    ) -> Form.Task {
+        let task = form.make(in: base, piped) { value, response, error in
+            let task = owner.ownTask
+            task?.willEnd()
             handler(value, response, error)
-            if let context, let task = own.identifier { context.remove(task) }
+            if let context, let task { context.remove(task.identifier) }
         }
-        own.set(task)
+        owner.ownTask = OwnTask(task)
         context?.insert(call, for: task, check: nil)
         return task
     }
@@ -89,107 +87,75 @@ extension InterceptingClient where Base: URLSession {
     var proxiedContext: TaskContext? { (base.delegate as? DelegateProxy)?.context }
 
     /// How a task is cancelled about which a delegate in this context is asked.
-    func canceling<Task: URLSessionTask>(in context: TaskContext?) -> @Sendable (Task) -> Void {
-        // A closure that captures nothing costs nothing.
-        guard let context else { return { $0.cancel(in: nil) } }
+    func cancelling<Form: TaskForm>(
+        _ form: Form,
+        in context: TaskContext?
+    ) -> @Sendable (Form.Task) -> Void {
+        if let cancel = form.cancel(in: base) { return cancel }
         return { $0.cancel(in: context) }
     }
 }
 
-/// The task that a handler ends, and that is created after it.
-private final class OwnTask: Sendable {
-    #if canImport(FoundationNetworking)
-    // The session keeps both until the handler has run.
-    private let task = Locked<URLSessionTask?>(nil)
-
-    var identifier: Int? { task.withLock { $0?.taskIdentifier } }
-
-    func set(_ created: URLSessionTask) {
-        task.withLock { $0 = created }
-    }
-
-    func willEnd() {
-        task.withLock { $0 }?.awaitCancelling()
-    }
-    #else
-    private let created = Locked<Int?>(nil)
-
-    var identifier: Int? { created.withLock { $0 } }
-
-    func set(_ task: URLSessionTask) {
-        created.withLock { $0 = task.taskIdentifier }
-    }
-
-    func willEnd() {}
-    #endif
-}
-
 // MARK: - Tasks without a handler
 
-extension InterceptingClient where Base: URLSession {
-    /// A handler for a task that has none, in a session that would report to nobody.
-    typealias IdleHandler = TaskHandler<Any>
-
-    /// The funnel of the tasks without a handler that enter when they are resumed.
-    func task<Task: URLSessionTask>(
-        _ label: @escaping @autoclosure @Sendable () -> String,
-        refusal: TaskRefusal? = nil,
-        cancel: (@Sendable (Task) -> Void)? = nil,
-        make: () -> Task,
-        idle: ((@escaping IdleHandler) -> Task)? = nil
-    ) -> InterceptedTask<Task> {
-        switch delegateKind {
-        case .proxied(let context):
-            let cancel = cancel ?? canceling(in: context)
-            let start: @Sendable (Task) -> Void =
-                if let refusal {
-                    { $0.resume(in: context, unless: refusal()) }
-                } else {
-                    { $0.resume() }
-                }
-            let make = { makeTask(of: $0, context, make) }
-            let prepared = prepareTask(label(), cancel: cancel, make: make, start: start)
-            return InterceptedTask(prepared, context: context)
-        case .none:
-            if let idle { return task(label(), Self.idleHandler, cancel: cancel, make: idle) }
-        case .foreign: break
-        }
-        return untrackedTask(label(), refusal: refusal, make)
+extension InterceptingClient<URLSession> {
+    /// Creates a task without a handler that enters when it is resumed.
+    func task<Form: HandledTaskForm>(_ form: Form) -> InterceptedTask<Form.Task> {
+        // Nobody would be told: a handler is.
+        if case .none = delegateKind { return task(Unheard(form), Self.ignore) }
+        return reportingTask(form)
     }
 
-    /// The funnel of the tasks without a handler that enter at once.
-    func ownTask<Task: URLSessionTask>(
-        _ label: @autoclosure () -> String,
-        refusal: TaskRefusal? = nil,
-        cancel: (@Sendable (Task) -> Void)? = nil,
-        make: () -> Task,
-        idle: ((@escaping IdleHandler) -> Task)? = nil
-    ) -> Task {
-        switch delegateKind {
-        case .proxied(let context):
-            return intercept(label(), cancel: cancel ?? canceling(in: context)) { call in
-                let task = makeTask(of: call, context, make)
-                if call.isRefused {
-                    // Here, and not on the queue of the client: its user may resume it first.
-                    if refusal != nil { task.cancel(in: context) }
-                } else if let error = refusal?() {
-                    task.refuse(in: context, error)
-                }
-                return task
+    /// Creates a task without a handler of the session itself, which enters at once.
+    func ownTask<Form: HandledTaskForm>(_ form: Form) -> Form.Task {
+        if case .none = delegateKind { return ownTask(Unheard(form), Self.ignore) }
+        return ownReportingTask(form)
+    }
+
+    /// Creates a task that reports to the delegate, and enters when it is resumed.
+    func reportingTask<Form: TaskForm>(_ form: Form) -> InterceptedTask<Form.Task> {
+        let adapted = adapted(form)
+        guard case .proxied(let context) = delegateKind else { return untrackedTask(form, adapted) }
+        let request = preparedRequest { adapted.name.label }
+        var start: (@Sendable (Form.Task) -> Void)?
+        if let refusal = adapted.refusal {
+            start = { $0.resume(in: context, unless: refusal()) }
+        }
+        return InterceptedTask(
+            makeTask(form, adapted, of: InterceptedCall(AnsweringEnd(request)), in: context),
+            of: request,
+            settings: interceptionSettings,
+            context: context,
+            start: start,
+            cancel: form.cancel(in: base)
+        )
+    }
+
+    /// Creates a task of the session itself that reports to the delegate, and enters at once.
+    func ownReportingTask<Form: TaskForm>(_ form: Form) -> Form.Task {
+        let adapted = adapted(form)
+        guard case .proxied(let context) = delegateKind else {
+            return ownUntrackedTask(form, adapted)
+        }
+        return intercept(adapted.name.label, cancel: cancelling(form, in: context)) { call in
+            let task = makeTask(form, adapted, of: call, in: context)
+            if call.isRefused {
+                // Here, and not on the queue of the client: its user may resume it first.
+                if adapted.refusal != nil { task.cancel(in: context) }
+            } else if let error = adapted.refusal?() {
+                task.refuse(in: context, error)
             }
-        case .none:
-            if let idle { return ownTask(label(), Self.idleHandler, cancel: cancel, make: idle) }
-        case .foreign: break
+            return task
         }
-        return ownUntrackedTask(label(), refusal: refusal, make)
     }
 
-    private func makeTask<Task: URLSessionTask>(
+    private func makeTask<Form: TaskForm>(
+        _ form: Form,
+        _ adapted: AdaptedRequest,
         of call: InterceptedCall,
-        _ context: TaskContext,
-        _ make: () -> Task
-    ) -> Task {
-        let task = make()
+        in context: TaskContext
+    ) -> Form.Task {
+        let task = form.make(in: base, adapted.request)
         context.insert(call, for: task, check: interceptionSettings.statusCheck?.failure)
         #if !canImport(FoundationNetworking)
         if !(base.delegate is DelegateProxy) {
@@ -199,14 +165,43 @@ extension InterceptingClient where Base: URLSession {
         return task
     }
 
-    static var idleHandler: IdleHandler {
-        { value, _, _ in DownloadedFile.removeIfAny(value) }
+    /// The handler of a task that has none.
+    private static func ignore<Value>(_ value: Value?, _: URLResponse?, _: (any Error)?) {
+        DownloadedFile.removeIfAny(value)
+    }
+}
+
+/// A task whose answer nobody hears: no cache gives it one.
+private struct Unheard<Form: HandledTaskForm>: HandledTaskForm {
+    let form: Form
+
+    init(_ form: Form) {
+        self.form = form
+    }
+
+    var name: RequestName { form.name }
+    var piped: URLRequest? { form.piped }
+
+    func make(in session: URLSession, _ piped: URLRequest?) -> Form.Task {
+        form.make(in: session, piped)
+    }
+
+    func make(
+        in session: URLSession,
+        _ piped: URLRequest?,
+        _ handler: @escaping TaskHandler<Form.Value>
+    ) -> Form.Task {
+        form.make(in: session, piped, handler)
+    }
+
+    func cancel(in session: URLSession) -> (@Sendable (Form.Task) -> Void)? {
+        form.cancel(in: session)
     }
 }
 
 // MARK: - Delegates
 
-extension InterceptingClient where Base: URLSession {
+extension InterceptingClient<URLSession> {
     /// Who is told that a task without a handler has ended.
     enum DelegateKind {
         /// A delegate of ours.

@@ -13,10 +13,7 @@ extension InterceptingClient where Base: URLSession {
         from bodyData: Data?,
         completionHandler: @escaping DataHandler
     ) -> InterceptedTask<URLSessionUploadTask> {
-        let body = UploadBody(bodyData, of: request, isPiped: isPiped)
-        return task(body.put(into: request), completionHandler) {
-            $0.uploadTask(with: body.take(from: $1), from: body.data(of: $1), completionHandler: $2)
-        }
+        session.task(session.uploadForm(request, bodyData), completionHandler)
     }
 
     /// Creates a task that uploads the file, as the session does.
@@ -25,9 +22,7 @@ extension InterceptingClient where Base: URLSession {
         fromFile fileURL: URL,
         completionHandler: @escaping DataHandler
     ) -> InterceptedTask<URLSessionUploadTask> {
-        task(request, completionHandler) {
-            $0.uploadTask(with: $1, fromFile: fileURL, completionHandler: $2)
-        }
+        session.task(FileUploadForm(request: request, file: fileURL), completionHandler)
     }
 
     /// Creates a task that uploads the data and reports to the delegate, as the session does.
@@ -35,12 +30,7 @@ extension InterceptingClient where Base: URLSession {
         with request: URLRequest,
         from bodyData: Data
     ) -> InterceptedTask<URLSessionUploadTask> {
-        let body = UploadBody(bodyData, of: request, isPiped: isPiped)
-        return task(body.put(into: request)) {
-            base.uploadTask(with: body.take(from: $0), from: body.data(of: $0) ?? Data())
-        } idle: {
-            $0.uploadTask(with: body.take(from: $1), from: body.data(of: $1), completionHandler: $2)
-        }
+        session.task(session.uploadForm(request, bodyData))
     }
 
     /// Creates a task that uploads the file and reports to the delegate, as the session does.
@@ -48,18 +38,14 @@ extension InterceptingClient where Base: URLSession {
         with request: URLRequest,
         fromFile fileURL: URL
     ) -> InterceptedTask<URLSessionUploadTask> {
-        task(request) {
-            base.uploadTask(with: $0, fromFile: fileURL)
-        } idle: {
-            $0.uploadTask(with: $1, fromFile: fileURL, completionHandler: $2)
-        }
+        session.task(FileUploadForm(request: request, file: fileURL))
     }
 
     /// Creates a task that uploads a stream, which it asks the delegate for, as the session does.
     public func uploadTask(
         withStreamedRequest request: URLRequest
     ) -> InterceptedTask<URLSessionUploadTask> {
-        task(request) { base.uploadTask(withStreamedRequest: $0) }
+        session.reportingTask(StreamedUploadForm(request: request))
     }
 }
 
@@ -75,10 +61,7 @@ extension InterceptingClient where Base: URLSession {
         from bodyData: Data?,
         completionHandler: @escaping DataHandler
     ) -> URLSessionUploadTask {
-        let body = UploadBody(bodyData, of: request, isPiped: isPiped)
-        return ownTask(body.put(into: request), completionHandler) {
-            $0.uploadTask(with: body.take(from: $1), from: body.data(of: $1), completionHandler: $2)
-        }
+        session.ownTask(session.uploadForm(request, bodyData), completionHandler)
     }
 
     /// Creates an upload task of the session itself, which enters its group at once.
@@ -90,9 +73,7 @@ extension InterceptingClient where Base: URLSession {
         fromFile fileURL: URL,
         completionHandler: @escaping DataHandler
     ) -> URLSessionUploadTask {
-        ownTask(request, completionHandler) {
-            $0.uploadTask(with: $1, fromFile: fileURL, completionHandler: $2)
-        }
+        session.ownTask(FileUploadForm(request: request, file: fileURL), completionHandler)
     }
 
     /// Creates an upload task of the session itself, which enters its group at once.
@@ -103,12 +84,7 @@ extension InterceptingClient where Base: URLSession {
         with request: URLRequest,
         from bodyData: Data
     ) -> URLSessionUploadTask {
-        let body = UploadBody(bodyData, of: request, isPiped: isPiped)
-        return ownTask(body.put(into: request)) {
-            base.uploadTask(with: body.take(from: $0), from: body.data(of: $0) ?? Data())
-        } idle: {
-            $0.uploadTask(with: body.take(from: $1), from: body.data(of: $1), completionHandler: $2)
-        }
+        session.ownTask(session.uploadForm(request, bodyData))
     }
 
     /// Creates an upload task of the session itself, which enters its group at once.
@@ -119,11 +95,7 @@ extension InterceptingClient where Base: URLSession {
         with request: URLRequest,
         fromFile fileURL: URL
     ) -> URLSessionUploadTask {
-        ownTask(request) {
-            base.uploadTask(with: $0, fromFile: fileURL)
-        } idle: {
-            $0.uploadTask(with: $1, fromFile: fileURL, completionHandler: $2)
-        }
+        session.ownTask(FileUploadForm(request: request, file: fileURL))
     }
 
     /// Creates an upload task of the session itself, which enters its group at once.
@@ -131,7 +103,7 @@ extension InterceptingClient where Base: URLSession {
     /// Resume it: until it has ended, its group waits for it.
     @_disfavoredOverload
     public func uploadTask(withStreamedRequest request: URLRequest) -> URLSessionUploadTask {
-        ownTask(request) { base.uploadTask(withStreamedRequest: $0) }
+        session.ownReportingTask(StreamedUploadForm(request: request))
     }
 }
 
@@ -145,16 +117,14 @@ extension InterceptingClient where Base: URLSession {
         withResumeData resumeData: Data,
         completionHandler: @escaping DataHandler
     ) -> InterceptedTask<URLSessionUploadTask> {
-        task("resumed upload", completionHandler) {
-            base.uploadTask(withResumeData: resumeData, completionHandler: $0)
-        }
+        session.task(ResumedUploadForm(resumeData: resumeData), completionHandler)
     }
 
     /// Creates a task that resumes an upload and reports to the delegate, as the session does.
     public func uploadTask(
         withResumeData resumeData: Data
     ) -> InterceptedTask<URLSessionUploadTask> {
-        task("resumed upload") { base.uploadTask(withResumeData: resumeData) }
+        session.reportingTask(ResumedUploadForm(resumeData: resumeData))
     }
 }
 #endif

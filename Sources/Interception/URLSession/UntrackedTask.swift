@@ -22,26 +22,26 @@ public struct UntrackedTaskError: Error, CustomStringConvertible {
 
 extension UntrackedTaskError: DescribedInSummaries {}
 
-extension InterceptingClient where Base: URLSession {
+extension InterceptingClient<URLSession> {
     /// Creates a task that fails its group when it is resumed.
-    func untrackedTask<Task: URLSessionTask>(
-        _ label: @escaping @autoclosure @Sendable () -> String,
-        refusal: TaskRefusal?,
-        _ make: () -> Task
-    ) -> InterceptedTask<Task> {
-        let settings = interceptionSettings
-        let slots = UntrackedSlots()
-        let entry = PreparedEntry(home: .here) { group in
-            settings.reportUntracked(label(), group, refusal)
+    func untrackedTask<Form: TaskForm>(
+        _ form: Form,
+        _ adapted: AdaptedRequest
+    ) -> InterceptedTask<Form.Task> {
+        let (settings, slots, refusal) = (interceptionSettings, UntrackedSlots(), adapted.refusal)
+        let request = PreparedRequest(home: .here) { group in
+            settings.reportUntracked(adapted, group)
             return slots.admission(settings, group)
         }
-        let prepared = PreparedCall(
-            handle: make(),
-            entry: entry,
+        // Kept by its start, as it has no handler that would.
+        let end = AnsweringEnd(request)
+        return InterceptedTask(
+            form.make(in: base, adapted.request),
+            of: request,
             settings: settings,
-            begin: { task in
-                // Kept until here, as it has no handler that would.
-                withExtendedLifetime(entry) {
+            context: nil,
+            start: { task in
+                withExtendedLifetime(end) {
                     slots.isRefused || refusal?() != nil ? task.cancel() : task.resume()
                     slots.release(after: task)
                 }
@@ -51,17 +51,16 @@ extension InterceptingClient where Base: URLSession {
                 slots.release()
             }
         )
-        return InterceptedTask(prepared, context: nil)
     }
 
     /// Creates a task of the session itself that fails its group at once.
-    func ownUntrackedTask<Task: URLSessionTask>(
-        _ label: @autoclosure () -> String,
-        refusal: TaskRefusal?,
-        _ make: () -> Task
-    ) -> Task {
-        let (task, slots, group) = (make(), UntrackedSlots(), RequestGroup.current)
-        interceptionSettings.reportUntracked(label(), group, refusal)
+    func ownUntrackedTask<Form: TaskForm>(
+        _ form: Form,
+        _ adapted: AdaptedRequest
+    ) -> Form.Task {
+        let task = form.make(in: base, adapted.request)
+        let (slots, group) = (UntrackedSlots(), RequestGroup.current)
+        interceptionSettings.reportUntracked(adapted, group)
         if let admission = slots.admission(interceptionSettings, group) {
             admission.startDespiteLimits()
             InterceptedCall(admission.membership).onCancel(task) { task in
@@ -69,7 +68,7 @@ extension InterceptingClient where Base: URLSession {
                 slots.release()
             }
         }
-        if slots.isRefused || refusal?() != nil { task.cancel() }
+        if slots.isRefused || adapted.refusal?() != nil { task.cancel() }
         slots.release(after: task)
         return task
     }
@@ -77,19 +76,15 @@ extension InterceptingClient where Base: URLSession {
 
 extension InterceptionSettings {
     /// The group hears that it cannot wait for a task, or why the task is not sent.
-    fileprivate func reportUntracked(
-        _ label: String,
-        _ group: RequestGroup?,
-        _ refusal: TaskRefusal?
-    ) {
+    fileprivate func reportUntracked(_ adapted: AdaptedRequest, _ group: RequestGroup?) {
         #if DEBUG
-        if group == nil { reportStray { label } }
+        if group == nil { reportStray { adapted.name.label } }
         #endif
-        guard let membership = group?.enter(label) else { return }
+        guard let membership = group?.enter(adapted.name.label) else { return }
         // In a cancelled group it is not sent, and nothing of it used up.
         let isCancelled = membership.group.isCancelled
         membership.leave(
-            throwing: isCancelled ? CancellationError() : refusal?() ?? UntrackedTaskError()
+            throwing: isCancelled ? CancellationError() : adapted.refusal?() ?? UntrackedTaskError()
         )
     }
 }

@@ -1,0 +1,268 @@
+import GroupContext
+
+/// A request that was created to be started later: one state, which two ends hold.
+///
+/// Whoever may start it holds one, the callbacks that may answer it the other, and each may go first. What goes
+/// unstarted with its ``StartingEnd`` never enters; what nobody can answer any more, as its ``AnsweringEnd``
+/// has gone, has lost its callback.
+final class PreparedRequest: Sendable {
+    private struct State {
+        var place: Place
+        var start = Start.awaited
+        /// The task, once it has been made, if it is one of a session.
+        var task: OwnTask?
+    }
+
+    /// Where it is.
+    private enum Place {
+        /// In no group yet; how it enters, and what its roles asked for meanwhile.
+        case outside(Home, admit: Admit, [@Sendable (Membership) -> Void])
+        /// Being entered; what its roles asked for meanwhile.
+        case entering([@Sendable (Membership) -> Void])
+        case inside(Membership)
+        /// In none for good: answered or given up before it was started, or started where there is none.
+        case none
+    }
+
+    /// How far its start has come.
+    private enum Start {
+        case awaited
+        /// On its way, waiting for a slot perhaps, or never to come; how often it was asked for again.
+        case pending(further: Int)
+        case done
+    }
+
+    /// Which group it belongs to.
+    enum Home {
+        /// The one in which it was created.
+        case group(RequestGroup)
+        /// None: it was created in `withoutRequestGroup`.
+        case none
+        /// The one that is current when it is started.
+        case later
+
+        /// That of a request that is created here and now.
+        static var here: Self {
+            if let group = RequestGroup.current { return .group(group) }
+            return RequestGroup.isExcluded ? .none : .later
+        }
+
+        fileprivate var group: RequestGroup? {
+            switch self {
+            case .group(let group): group
+            case .none: nil
+            case .later: RequestGroup.current
+            }
+        }
+    }
+
+    /// Enters the group; released when it has done so, as it may hold anything of the user's.
+    typealias Admit = @Sendable (RequestGroup?) -> Admission?
+
+    private let state: Locked<State>
+
+    init(home: Home, admit: @escaping Admit) {
+        state = Locked(State(place: .outside(home, admit: admit, [])))
+    }
+}
+
+// MARK: - The end of those who start it
+
+/// Whoever may start a request; it never enters if this goes before.
+protocol StartingEnd: AnyObject, Sendable {
+    var request: PreparedRequest { get }
+    var settings: InterceptionSettings { get }
+    /// Tells the client to start.
+    func begin()
+    /// Lets the group cancel the request.
+    func register(_ call: InterceptedCall)
+}
+
+extension StartingEnd {
+    /// Starts the request, the first time in its group; passes on what comes after that.
+    func startOrPassOn() {
+        switch request.noteStart() {
+        case .first: startInGroup()
+        case .tooEarly: break
+        case .further: begin()
+        }
+    }
+
+    private func startInGroup() {
+        guard let admission = request.enter() else { return startNow() }
+        // In a cancelled group this cancels at once, and the client reports it as it always does.
+        register(InterceptedCall(admission.membership))
+        if admission.refusal != nil { return }
+        let start = { admission.hand(self.startNow) }
+        if admission.isImmediate { return start() }
+        DeferredStart(
+            admission,
+            place: StartingPlace(queue: settings.queue, isolation: nil),
+            start: start,
+            // Cancelling the handle is all that it takes.
+            refuse: { _ in }
+        )
+        .run()
+    }
+
+    private func startNow() {
+        // Those that came while it waited, too: a client may count them, as `URLSession` does.
+        for _ in 0..<request.noteBeginning() { begin() }
+    }
+}
+
+extension PreparedRequest {
+    /// What a call to start it is.
+    fileprivate enum StartCall {
+        case first
+        /// The client is told of it as soon as it has been told to start.
+        case tooEarly
+        case further
+    }
+
+    /// It was told to start.
+    fileprivate func noteStart() -> StartCall {
+        state.withLock { state in
+            switch state.start {
+            case .awaited:
+                state.start = .pending(further: 0)
+                return .first
+            case .pending(let further):
+                state.start = .pending(further: further + 1)
+                return .tooEarly
+            case .done: return .further
+            }
+        }
+    }
+
+    /// The client is told to start now; returns how often.
+    fileprivate func noteBeginning() -> Int {
+        state.withLock { state in
+            defer { state.start = .done }
+            return if case .pending(let further) = state.start { 1 + further } else { 1 }
+        }
+    }
+
+    /// Enters its group, the first time; `nil` afterwards and outside any group.
+    fileprivate func enter() -> Admission? {
+        let before = state.withLock { state in
+            defer {
+                if case .outside(_, _, let wishes) = state.place { state.place = .entering(wishes) }
+            }
+            return state.place
+        }
+        guard case .outside(let home, let admit, _) = before else { return nil }
+        let admission = admit(home.group)
+        let wishes = state.withLock { state -> [@Sendable (Membership) -> Void] in
+            // Nobody can answer it any more.
+            guard case .entering(let wishes) = state.place else { return [] }
+            state.place = admission.map { .inside($0.membership) } ?? .none
+            return wishes
+        }
+        guard let admission else { return nil }
+        for wish in wishes { wish(admission.membership) }
+        return admission
+    }
+
+    /// Whether it was ever told to start.
+    var wasStarted: Bool {
+        state.withLock { state in
+            if case .awaited = state.start { false } else { true }
+        }
+    }
+
+    /// It can be started no more: it never enters, and keeps no group.
+    func abandon() {
+        // Released outside the lock, here and below: it may be the last that held the group.
+        let before = takePlace { if case .outside = $0 { true } else { false } }
+        withExtendedLifetime(before) {}
+    }
+
+    /// The place, which is none from now on if it fulfils the condition.
+    private func takePlace(if isObsolete: (Place) -> Bool) -> Place {
+        state.withLock { state in
+            defer { if isObsolete(state.place) { state.place = .none } }
+            return state.place
+        }
+    }
+}
+
+// MARK: - The end of those who answer it
+
+/// What the callbacks of a request hold, and nobody else: when it goes, nobody can answer any more.
+@usableFromInline
+final class AnsweringEnd: Sendable {
+    let request: PreparedRequest
+
+    init(_ request: PreparedRequest) {
+        self.request = request
+    }
+
+    deinit {
+        request.loseAnswer()
+    }
+}
+
+extension PreparedRequest {
+    /// Its membership, once it has entered.
+    var membership: Membership? {
+        state.withLock { state in
+            if case .inside(let membership) = state.place { membership } else { nil }
+        }
+    }
+
+    fileprivate func loseAnswer() {
+        let before = takePlace { _ in true }
+        withExtendedLifetime(before) {}
+    }
+
+    /// Asks something of the membership, now or when there is one.
+    func whenEntered(_ wish: @escaping @Sendable (Membership) -> Void) {
+        let membership = state.withLock { state -> Membership? in
+            switch state.place {
+            case .outside(let home, let admit, let earlier):
+                state.place = .outside(home, admit: admit, earlier + [wish])
+            case .entering(let earlier): state.place = .entering(earlier + [wish])
+            case .inside(let membership): return membership
+            case .none: break
+            }
+            return nil
+        }
+        if let membership { wish(membership) }
+    }
+
+    /// Runs a callback that brings an answer.
+    func answer(_ error: (any Error)?, _ callback: () -> Void) {
+        if let membership { return membership.answer(error, callback) }
+        callback()
+        settle(error)
+    }
+
+    /// Runs the callback that comes after all others.
+    func finish(_ callback: () -> Void) {
+        if let membership { return membership.finish(callback) }
+        callback()
+        end { $0.finish {} }
+    }
+
+    /// The request was answered, outside any callback.
+    func settle(_ error: (any Error)?) {
+        end { $0.settle(error) }
+    }
+
+    /// Something has come that ends it: before its start, as by cancelling it, it never enters.
+    private func end(_ ending: @escaping @Sendable (Membership) -> Void) {
+        let before = takePlace { if case .outside = $0 { true } else { false } }
+        if case .outside = before { return withExtendedLifetime(before) {} }
+        whenEntered(ending)
+    }
+}
+
+// MARK: - The task
+
+extension PreparedRequest: TaskOwner {
+    var ownTask: OwnTask? {
+        get { state.withLock(\.task) }
+        set { state.withLock { $0.task = newValue } }
+    }
+}
