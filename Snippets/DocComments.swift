@@ -12,6 +12,15 @@ import FoundationNetworking
 
 // MARK: - GroupContext
 
+func severalSettings() {
+    // InterceptionSettings.init
+    let settings = InterceptionSettings {
+        $0.limiter = RequestLimiter(limit: 5)
+        $0.statusCheck = .successful
+    }
+    _ = InterceptingClient(URLSession.shared, settings: settings)
+}
+
 @MainActor
 func groups() async throws {
     // CapturedGroup
@@ -268,7 +277,7 @@ final class GroupedDownloads: DownloaderDelegate, RequestIntercepting {
 // HTTPStatusCheck
 let checked = InterceptingClient(
     URLSession.shared,
-    settings: InterceptionSettings(statusCheck: .successful)
+    settings: InterceptionSettings { $0.statusCheck = .successful }
 )
 
 func cache() throws {
@@ -445,7 +454,10 @@ func requests() async throws {
     )
     let session = InterceptingClient(
         URLSession.shared,
-        settings: InterceptionSettings(statusCheck: .successful, pipeline: pipeline)
+        settings: InterceptionSettings {
+            $0.statusCheck = .successful
+            $0.pipeline = pipeline
+        }
     )
 
     // RequestStubs

@@ -49,7 +49,7 @@ try await withRequestGroup("home page", options: patience, share) {
 // end: stall
 
 // snippet: stray
-let watched = InterceptionSettings(onStray: { stray in print(stray, stray.callStack) })
+let watched = InterceptionSettings { $0.onStray = { stray in print(stray, stray.callStack) } }
 let careful = InterceptingClient(NetworkTool.shared, settings: watched)
 // end: stray
 

@@ -32,10 +32,10 @@ func logIn(userID: String) {
 
 let session = InterceptingClient(
     URLSession.shared,
-    settings: InterceptionSettings(
-        statusCheck: .successful,
-        pipeline: RequestPipeline(cache: cache)
-    )
+    settings: InterceptionSettings {
+        $0.statusCheck = .successful
+        $0.pipeline = RequestPipeline(cache: cache)
+    }
 )
 
 // and where the page is shown: what is there, then what the server says

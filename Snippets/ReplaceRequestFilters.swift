@@ -29,7 +29,10 @@ func makeSession() -> InterceptingClient<URLSession> {
     )
     let session = InterceptingClient(
         URLSession.shared,
-        settings: InterceptionSettings(statusCheck: .successful, pipeline: pipeline)
+        settings: InterceptionSettings {
+            $0.statusCheck = .successful
+            $0.pipeline = pipeline
+        }
     )
     // end: url filter
     return session
@@ -93,7 +96,7 @@ func loadProfile() async throws {
     prepared.answer(.get("/profile"), with: .file(profileFile).delayed(by: .seconds(1)))
     let draft = InterceptingClient(
         URLSession.shared,
-        settings: InterceptionSettings(pipeline: RequestPipeline(stubs: prepared))
+        settings: InterceptionSettings { $0.pipeline = RequestPipeline(stubs: prepared) }
     )
     // end: mock host
     try await page.load(profile, from: draft)

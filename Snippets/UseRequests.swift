@@ -12,13 +12,13 @@ func loadGallery() async throws {
     // snippet: requests
     let session = InterceptingClient(
         URLSession.shared,
-        settings: InterceptionSettings(
-            statusCheck: .successful,
-            pipeline: RequestPipeline(
+        settings: InterceptionSettings {
+            $0.statusCheck = .successful
+            $0.pipeline = RequestPipeline(
                 adapters: [.queryItems(["version": "3.1"])],
                 cache: ResponseCache(directory: caches, lifetime: .seconds(300))
             )
-        )
+        }
     )
 
     // Three at once; every result where its request was.

@@ -10,7 +10,7 @@ import Interception
 // The base class of the app's requests, between them and the library's.
 class AppRequest: YTKRequest, RequestIntercepting {
     // Where a request is stopped: the library does not guard that against other threads.
-    var interceptionSettings: InterceptionSettings { InterceptionSettings(queue: .main) }
+    var interceptionSettings: InterceptionSettings { InterceptionSettings { $0.queue = .main } }
 
     override func startWithCompletionBlock(
         success: YTKRequestCompletionBlock?,

@@ -6,7 +6,7 @@ import Testing
     let service = InterceptingClient(())
     let limited = InterceptingClient(
         (),
-        settings: InterceptionSettings(limiter: RequestLimiter(limit: 1))
+        settings: InterceptionSettings { $0.limiter = RequestLimiter(limit: 1) }
     )
 
     @Test func `M1: a request enters before the operation runs and leaves after it has returned`()

@@ -31,7 +31,7 @@ import Testing
         async throws
     {
         let queue = DispatchQueue(label: "of the client")
-        let settings = InterceptionSettings(queue: queue)
+        let settings = InterceptionSettings { $0.queue = queue }
         let queued = InterceptingClient(client, settings: settings)
         let answers = Journal<String>()
         let ends = Journal<Bool>()
@@ -91,7 +91,10 @@ import Testing
 
     @Test func `I3: a refusal is reported on the queue that the wrapper names`() async throws {
         let mark = QueueMark()
-        let queued = InterceptingClient(client, settings: InterceptionSettings(queue: mark.queue))
+        let queued = InterceptingClient(
+            client,
+            settings: InterceptionSettings { $0.queue = mark.queue }
+        )
         let places = Journal<Bool>()
         try await withRequestGroup(options: .tolerant) { group in
             group.cancel()
@@ -103,7 +106,7 @@ import Testing
     @Test func `I3: the group waits for the refusal to be reported`() async throws {
         let queue = DispatchQueue(label: "suspended")
         queue.suspend()
-        let queued = InterceptingClient(client, settings: InterceptionSettings(queue: queue))
+        let queued = InterceptingClient(client, settings: InterceptionSettings { $0.queue = queue })
         try await withRequestGroup(options: .tolerant) { group in
             group.cancel()
             queued.get("a", failure: { _ in })

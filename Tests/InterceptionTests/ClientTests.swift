@@ -104,7 +104,7 @@ private class Tool {
 }
 
 private final class GroupedTool: Tool, RequestIntercepting {
-    let interceptionSettings = InterceptionSettings(limiter: RequestLimiter(limit: 1))
+    let interceptionSettings = InterceptionSettings { $0.limiter = RequestLimiter(limit: 1) }
 
     override func get(_ path: String, completion: @escaping (String?, (any Error)?) -> Void) {
         let refuse: (any Error) -> Void = { completion(nil, $0) }

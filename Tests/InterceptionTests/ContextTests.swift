@@ -140,7 +140,7 @@ import Testing
     @Test func `S6: a request that waited starts in the group it was issued in`() async throws {
         let limited = InterceptingClient(
             client,
-            settings: InterceptionSettings(limiter: RequestLimiter(limit: 1))
+            settings: InterceptionSettings { $0.limiter = RequestLimiter(limit: 1) }
         )
         let seen = Journal<String?>()
         try await withRequestGroup("first") {
@@ -163,7 +163,7 @@ import Testing
     {
         let limited = InterceptingClient(
             client,
-            settings: InterceptionSettings(limiter: RequestLimiter(limit: 1))
+            settings: InterceptionSettings { $0.limiter = RequestLimiter(limit: 1) }
         )
         let seen = Journal<String?>()
         limited.get("a")

@@ -167,10 +167,10 @@ import Testing
 
     @Test func `P4: on an actor, it starts there, whatever the queue`() async throws {
         actor Service: RequestIntercepting {
-            nonisolated let interceptionSettings = InterceptionSettings(
-                limiter: RequestLimiter(limit: 1),
-                queue: DispatchQueue(label: "not the actor")
-            )
+            nonisolated let interceptionSettings = InterceptionSettings {
+                $0.limiter = RequestLimiter(limit: 1)
+                $0.queue = DispatchQueue(label: "not the actor")
+            }
             private var started: [String] = []
             private var pending: [() -> Void] = []
 

@@ -9,7 +9,7 @@ import Testing
 
     @Test func `P1: the first failure keeps waiting requests from starting`() async throws {
         let queue = DispatchQueue(label: "of the client")
-        let queued = InterceptingClient(client, settings: InterceptionSettings(queue: queue))
+        let queued = InterceptingClient(client, settings: InterceptionSettings { $0.queue = queue })
         let refused = Journal<String>()
         let error = await #expect(throws: RequestGroupError.self) {
             try await withRequestGroup(options: .serial, .failFast) {

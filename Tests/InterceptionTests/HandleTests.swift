@@ -51,7 +51,7 @@ import Testing
         let places = Journal<Bool>()
         let network = InterceptingClient(
             handles,
-            settings: InterceptionSettings(queue: mark.queue)
+            settings: InterceptionSettings { $0.queue = mark.queue }
         )
         let cancel: @Sendable (HandleClient.Handle) -> Void = { handle in
             places.append(mark.isCurrent)

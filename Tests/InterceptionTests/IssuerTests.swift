@@ -227,7 +227,7 @@ struct `Waiting for a slot, observed` {
         let limiter = RequestLimiter(limit: 1)
         let limited = InterceptingClient(
             client,
-            settings: InterceptionSettings(limiter: limiter)
+            settings: InterceptionSettings { $0.limiter = limiter }
         )
         limited.get("before")
         try await withRequestGroup(options: .serial, .observer(recorder)) {

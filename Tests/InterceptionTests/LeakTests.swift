@@ -44,7 +44,7 @@ import Testing
 
     @Test func `callbacks of waiting and of refused requests are released`() async throws {
         let queue = DispatchQueue(label: "refusals")
-        let queued = InterceptingClient(client, settings: InterceptionSettings(queue: queue))
+        let queued = InterceptingClient(client, settings: InterceptionSettings { $0.queue = queue })
         weak var group: RequestGroup?
         try await withRequestGroup(options: .serial, .tolerant) { current in
             group = current
@@ -65,7 +65,10 @@ import Testing
         let queue = DispatchQueue(label: "refusals")
         let limited = InterceptingClient(
             client,
-            settings: InterceptionSettings(limiter: limiter, queue: queue)
+            settings: InterceptionSettings {
+                $0.limiter = limiter
+                $0.queue = queue
+            }
         )
         let clock = ManualClock()
         let gate = Gate()

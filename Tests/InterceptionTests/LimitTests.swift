@@ -75,7 +75,7 @@ import Testing
     {
         let shared = InterceptingClient(
             client,
-            settings: InterceptionSettings(limiter: RequestLimiter(limit: 1))
+            settings: InterceptionSettings { $0.limiter = RequestLimiter(limit: 1) }
         )
         let gate = Journal<Void>()
         shared.get("first")

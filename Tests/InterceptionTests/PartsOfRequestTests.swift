@@ -20,7 +20,7 @@ import FoundationNetworking
 
         init(_ base: ManualClient = ManualClient(), limiter: RequestLimiter? = nil) {
             self.base = base
-            interceptionSettings = InterceptionSettings(limiter: limiter)
+            interceptionSettings = InterceptionSettings { $0.limiter = limiter }
         }
 
         func get(_ path: String, _ done: @escaping @Sendable () -> Void) {
@@ -247,7 +247,7 @@ import FoundationNetworking
     }
 
     @Test func `M3: of another client, outside any group`() async throws {
-        let settings = InterceptionSettings(limiter: RequestLimiter(limit: 1))
+        let settings = InterceptionSettings { $0.limiter = RequestLimiter(limit: 1) }
         let pinging = InterceptingClient(other, settings: settings)
         let failures = await lose { _ in
             withoutRequestGroup {
@@ -353,7 +353,7 @@ private final class InterceptingSender: RequestSender, RequestIntercepting {
     private let meanwhile: @Sendable () -> Void
 
     init(limiter: RequestLimiter?, meanwhile: @escaping @Sendable () -> Void = {}) {
-        interceptionSettings = InterceptionSettings(limiter: limiter)
+        interceptionSettings = InterceptionSettings { $0.limiter = limiter }
         self.meanwhile = meanwhile
     }
 

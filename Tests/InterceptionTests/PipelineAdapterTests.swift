@@ -17,7 +17,10 @@ struct `Adapters of a wrapped URLSession` {
 
     private func session(_ adapters: PipelineAdapter...) -> InterceptingClient<URLSession> {
         let pipeline = RequestPipeline(adapters: adapters, stubs: stubs)
-        return InterceptingClient(.shared, settings: InterceptionSettings(pipeline: pipeline))
+        return InterceptingClient(
+            .shared,
+            settings: InterceptionSettings { $0.pipeline = pipeline }
+        )
     }
 
     /// What is sent for a URL.
@@ -25,7 +28,7 @@ struct `Adapters of a wrapped URLSession` {
         let pipeline = RequestPipeline(adapters: adapters, stubs: stubs)
         let session = InterceptingClient(
             URLSession.shared,
-            settings: InterceptionSettings(pipeline: pipeline)
+            settings: InterceptionSettings { $0.pipeline = pipeline }
         )
         _ = try await session.data(from: try #require(URL(string: url)))
         return stubs.requests.last?.url?.absoluteString
@@ -139,7 +142,7 @@ struct `Adapters of a wrapped URLSession` {
         }
         let session = server.session(
             delegate: nil,
-            settings: InterceptionSettings(pipeline: RequestPipeline(adapters: [exclaiming]))
+            settings: InterceptionSettings { $0.pipeline = RequestPipeline(adapters: [exclaiming]) }
         )
         var request = URLRequest(url: try server.url("up"))
         request.httpMethod = "POST"
@@ -211,9 +214,9 @@ struct `Adapters of a wrapped URLSession` {
         let server = StubServer()
         let session = server.session(
             delegate: DelegateRecorder(),
-            settings: InterceptionSettings(
-                pipeline: RequestPipeline(adapters: [.headers(["X-App": "3"])])
-            )
+            settings: InterceptionSettings {
+                $0.pipeline = RequestPipeline(adapters: [.headers(["X-App": "3"])])
+            }
         )
         let task = session.dataTask(with: try server.url("feed"))
         #expect(task.originalRequest?.value(forHTTPHeaderField: "X-App") == "3")

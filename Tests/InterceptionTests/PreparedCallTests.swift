@@ -308,7 +308,10 @@ import Testing
 
     @Test func `P4: outside any group a limiter of the client makes requests wait`() {
         let limiter = RequestLimiter(limit: 1)
-        let limited = InterceptingClient(Maker(), settings: InterceptionSettings(limiter: limiter))
+        let limited = InterceptingClient(
+            Maker(),
+            settings: InterceptionSettings { $0.limiter = limiter }
+        )
         let calls = ["a", "b"].map { make($0, through: limited) }
         for call in calls { call.start() }
         #expect(calls.map(\.handle.startCount) == [1, 0])

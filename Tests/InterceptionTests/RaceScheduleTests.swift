@@ -118,7 +118,10 @@ private final class Schedule: Sendable {
     }
 
     private func get(_ path: String) {
-        let network = InterceptingClient(client, settings: InterceptionSettings(queue: queue))
+        let network = InterceptingClient(
+            client,
+            settings: InterceptionSettings { $0.queue = queue }
+        )
         let continues = plan.behaviour(for: path) == .followUp
         network.get(
             path,

@@ -11,7 +11,10 @@ struct `Races` {
     @Test func `P4: a shared limiter is never exceeded, and everybody gets a turn`() async throws {
         let limiter = RequestLimiter(limit: 3)
         let client = ManualClient()
-        let network = InterceptingClient(client, settings: InterceptionSettings(limiter: limiter))
+        let network = InterceptingClient(
+            client,
+            settings: InterceptionSettings { $0.limiter = limiter }
+        )
         let ends = Journal<Void>()
         let queue = DispatchQueue(label: "completions")
         let (groups, requests) = (40, 25)
@@ -42,7 +45,7 @@ struct `Races` {
         let answered = Journal<Void>()
         let network = InterceptingClient(
             ManualClient { $0.succeed() },
-            settings: InterceptionSettings(limiter: limiter)
+            settings: InterceptionSettings { $0.limiter = limiter }
         )
         let (threads, requests) = (8, 500)
         DispatchQueue.concurrentPerform(iterations: threads) { _ in

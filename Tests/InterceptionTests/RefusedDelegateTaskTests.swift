@@ -17,7 +17,10 @@ struct `Refused tasks that report to a delegate` {
         _ delegate: DelegateRecorder,
         _ pipeline: RequestPipeline
     ) -> InterceptingClient<URLSession> {
-        server.session(delegate: delegate, settings: InterceptionSettings(pipeline: pipeline))
+        server.session(
+            delegate: delegate,
+            settings: InterceptionSettings { $0.pipeline = pipeline }
+        )
     }
 
     private func make(

@@ -15,7 +15,7 @@ struct `Stubs of a wrapped URLSession` {
     init() {
         session = InterceptingClient(
             URLSession(configuration: .ephemeral),
-            settings: InterceptionSettings(pipeline: RequestPipeline(stubs: stubs))
+            settings: InterceptionSettings { $0.pipeline = RequestPipeline(stubs: stubs) }
         )
     }
 
@@ -177,9 +177,9 @@ struct `Stubs of a wrapped URLSession` {
         let server = StubServer()
         let session = server.session(
             delegate: nil,
-            settings: InterceptionSettings(
-                pipeline: RequestPipeline(stubs: RequestStubs(passesThrough: true))
-            )
+            settings: InterceptionSettings {
+                $0.pipeline = RequestPipeline(stubs: RequestStubs(passesThrough: true))
+            }
         )
         async let answer = session.data(from: server.url("feed"))
         try await server.answer("feed", with: "from the server")

@@ -301,7 +301,7 @@ struct `Services in a request group` {
             calls.withLock { $0.append(call) }
             places.append(mark.isCurrent)
         }
-        let settings = InterceptionSettings(queue: mark.queue)
+        let settings = InterceptionSettings { $0.queue = mark.queue }
         mediator.client = GroupedSender(base: base, interceptionSettings: settings)
         try await withRequestGroup(options: .serial) {
             for name in ["a", "b", "c"] { _ = send(name) }

@@ -18,7 +18,7 @@ struct `Services through a limited client` {
         let limiter = RequestLimiter()
         #expect(limiter.limit == 5)
         let base = ManualSender()
-        let settings = InterceptionSettings(limiter: limiter)
+        let settings = InterceptionSettings { $0.limiter = limiter }
         let client = GroupedSender(base: base, interceptionSettings: settings)
         let mediator = try ServiceMediator(client)
         let results = Journal<String>()
@@ -49,10 +49,10 @@ struct `Services through a limited client` {
         async throws
     {
         let server = StubServer()
-        let settings = InterceptionSettings(
-            limiter: RequestLimiter(limit: 1),
-            statusCheck: .successful
-        )
+        let settings = InterceptionSettings {
+            $0.limiter = RequestLimiter(limit: 1)
+            $0.statusCheck = .successful
+        }
         let session = server.session(delegate: nil, settings: settings)
         let url = try #require(URL(string: "http://\(server.host)"))
         let mediator = ServiceMediator(client: session, baseURL: url)

@@ -7,7 +7,7 @@ import Testing
     let client = ManualClient()
     let limiter = RequestLimiter(limit: 2)
     var network: InterceptingClient<ManualClient> {
-        InterceptingClient(client, settings: InterceptionSettings(limiter: limiter))
+        InterceptingClient(client, settings: InterceptionSettings { $0.limiter = limiter })
     }
 
     @Test func `P4: it holds across groups and outside any group`() async throws {

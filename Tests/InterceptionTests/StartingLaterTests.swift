@@ -32,9 +32,9 @@ import FoundationNetworking
     }
 
     private actor Account: RequestIntercepting {
-        nonisolated let interceptionSettings = InterceptionSettings(
-            limiter: RequestLimiter(limit: 1)
-        )
+        nonisolated let interceptionSettings = InterceptionSettings {
+            $0.limiter = RequestLimiter(limit: 1)
+        }
         let client: Client
 
         init(_ client: Client) {
@@ -61,7 +61,7 @@ import FoundationNetworking
         async throws
     {
         for limiter in [RequestLimiter(limit: 1), nil] {
-            let settings = InterceptionSettings(limiter: limiter)
+            let settings = InterceptionSettings { $0.limiter = limiter }
             let wrapper = InterceptingClient(client, settings: settings)
             let serial: RequestGroupOption = limiter == nil ? .serial : .combining([])
             try await withRequestGroup(options: serial) {
@@ -88,7 +88,7 @@ import FoundationNetworking
     }
 
     @Test func `S6: have them on the queue that the wrapper names`() async throws {
-        let settings = InterceptionSettings(queue: DispatchQueue(label: "client"))
+        let settings = InterceptionSettings { $0.queue = DispatchQueue(label: "client") }
         let wrapper = InterceptingClient(client, settings: settings)
         try await withRequestGroup(options: .serial) {
             for path in ["a", "b"] { issue(path, wrapper) }
@@ -151,7 +151,7 @@ import FoundationNetworking
         async throws
     {
         let (limiter, release) = (RequestLimiter(limit: 1), DispatchSemaphore(value: 0))
-        let settings = InterceptionSettings(limiter: limiter)
+        let settings = InterceptionSettings { $0.limiter = limiter }
         let wrapper = InterceptingClient(client, settings: settings)
         let isStarting = Gate()
         try await withRequestGroup {
@@ -177,7 +177,7 @@ import FoundationNetworking
 
     @Test func `P4: all slots of a request are free before anybody starts`() async throws {
         let limiter = RequestLimiter(limit: 2)
-        let settings = InterceptionSettings(limiter: limiter)
+        let settings = InterceptionSettings { $0.limiter = limiter }
         let wrapper = InterceptingClient(client, settings: settings)
         let seen = Journal<Int>()
         try await withRequestGroup(options: .serial) {
@@ -206,7 +206,7 @@ import FoundationNetworking
 
     @Test func `P4: the priority of the task counts, unless one is named`() async throws {
         let limiter = RequestLimiter(limit: 1)
-        let settings = InterceptionSettings(limiter: limiter)
+        let settings = InterceptionSettings { $0.limiter = limiter }
         let wrapper = InterceptingClient(client, settings: settings)
         issue("running", wrapper)
         let issued: [(TaskPriority, RequestPriority?, String)] = [

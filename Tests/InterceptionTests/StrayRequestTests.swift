@@ -15,7 +15,10 @@ import FoundationNetworking
     private var labels: [String] { strays.entries.map(\.label) }
 
     private func settings(limiter: RequestLimiter? = nil) -> InterceptionSettings {
-        InterceptionSettings(limiter: limiter, onStray: strays.append)
+        InterceptionSettings {
+            $0.limiter = limiter
+            $0.onStray = strays.append
+        }
     }
 
     /// Runs the closure where the group does not reach, as on a queue.
@@ -216,7 +219,7 @@ import FoundationNetworking
         // The closure runs in a process of its own, where no other test opens a group.
         await #expect(processExitsWith: .success) {
             let strays = Journal<StrayRequest>()
-            let settings = InterceptionSettings(onStray: strays.append)
+            let settings = InterceptionSettings { $0.onStray = strays.append }
             let network = InterceptingClient(
                 ManualClient(immediateAnswer: { $0.succeed("") }),
                 settings: settings

@@ -36,7 +36,7 @@ extension `Stubs of a wrapped URLSession` {
             configuration: .ephemeral,
             delegate: nil,
             delegateQueue: queue,
-            settings: InterceptionSettings(pipeline: RequestPipeline(stubs: stubs))
+            settings: InterceptionSettings { $0.pipeline = RequestPipeline(stubs: stubs) }
         )
         stubs.answer(.any, with: .json("{}"))
         let names = Journal<String?>()
@@ -99,7 +99,7 @@ extension `Stubs of a wrapped URLSession` {
             configuration: .ephemeral,
             delegate: delegate,
             delegateQueue: nil,
-            settings: InterceptionSettings(pipeline: RequestPipeline(stubs: stubs))
+            settings: InterceptionSettings { $0.pipeline = RequestPipeline(stubs: stubs) }
         )
         stubs.answer(.any, with: .json("{}"))
         let failures = try await withRequestGroup(options: .tolerant) { group in

@@ -70,7 +70,7 @@ private let flood = {
         let client = ManualClient()
         let limited = InterceptingClient(
             SynchronousClient(),
-            settings: InterceptionSettings(limiter: RequestLimiter(limit: 1))
+            settings: InterceptionSettings { $0.limiter = RequestLimiter(limit: 1) }
         )
         try await withRequestGroup(options: .serial) { group in
             InterceptingClient(client).get("first")

@@ -15,7 +15,10 @@ struct `Responses that a wrapped URLSession counts as failures` {
         _ check: HTTPStatusCheck? = .successful,
         delegate: (any URLSessionDelegate)? = nil
     ) -> InterceptingClient<URLSession> {
-        server.session(delegate: delegate, settings: InterceptionSettings(statusCheck: check))
+        server.session(
+            delegate: delegate,
+            settings: InterceptionSettings { $0.statusCheck = check }
+        )
     }
 
     /// Fails the group of what is issued in the body, or not, and returns the failures.
@@ -212,7 +215,7 @@ struct `Responses that a wrapped URLSession counts as failures` {
         let inner = session(nil, delegate: DelegateRecorder())
         let outer = InterceptingClient(
             inner.base,
-            settings: InterceptionSettings(statusCheck: .successful)
+            settings: InterceptionSettings { $0.statusCheck = .successful }
         )
         for (client, path, expected) in [(inner, "a", []), (outer, "b", [404])] {
             let failures = try await withRequestGroup("page", options: .tolerant) { group in

@@ -82,7 +82,7 @@ struct `Tasks whose end cannot be noticed` {
             delegate: delegate,
             delegateQueue: nil
         )
-        let settings = InterceptionSettings(limiter: limit.map { RequestLimiter(limit: $0) })
+        let settings = InterceptionSettings { $0.limiter = limit.map { RequestLimiter(limit: $0) } }
         return InterceptingClient(session, settings: settings)
     }
 

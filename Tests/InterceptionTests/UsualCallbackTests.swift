@@ -132,7 +132,9 @@ import FoundationNetworking
     ) async throws {
         for isGroups in [true, false] {
             let answers = Journal<String>()
-            let settings = InterceptionSettings(limiter: isGroups ? nil : RequestLimiter(limit: 1))
+            let settings = InterceptionSettings {
+                $0.limiter = isGroups ? nil : RequestLimiter(limit: 1)
+            }
             try await withRequestGroup("page", options: .limit(isGroups ? 1 : 5)) {
                 form.issue(wrapped(settings), note(answers))
                 form.issue(wrapped(settings), note(answers))
@@ -148,7 +150,7 @@ import FoundationNetworking
     @Test(arguments: UsualForm.all)
     func `P4: of those that wait, the most urgent is next`(form: UsualForm) async throws {
         let started = Journal<String>()
-        let settings = InterceptionSettings(limiter: RequestLimiter(limit: 1))
+        let settings = InterceptionSettings { $0.limiter = RequestLimiter(limit: 1) }
         try await withRequestGroup {
             for (name, priority) in [("first", nil), ("low", .low), ("high", RequestPriority.high)]
             {

@@ -30,7 +30,10 @@ struct Shop {
         )
         session = InterceptingClient(
             configuration: .ephemeral,
-            settings: InterceptionSettings(statusCheck: .successful, pipeline: pipeline)
+            settings: InterceptionSettings {
+                $0.statusCheck = .successful
+                $0.pipeline = pipeline
+            }
         )
     }
 

@@ -10,7 +10,10 @@ import FoundationNetworking
     private func session(_ pipeline: RequestPipeline) -> InterceptingClient<URLSession> {
         InterceptingClient(
             configuration: .ephemeral,
-            settings: InterceptionSettings(statusCheck: .successful, pipeline: pipeline)
+            settings: InterceptionSettings {
+                $0.statusCheck = .successful
+                $0.pipeline = pipeline
+            }
         )
     }
 

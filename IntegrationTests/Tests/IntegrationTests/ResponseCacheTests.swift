@@ -16,10 +16,10 @@ final class `A cache before a real server`: Sendable {
         let cache = ResponseCache(directory: folder, lifetime: .seconds(60))
         session = InterceptingClient(
             configuration: .ephemeral,
-            settings: InterceptionSettings(
-                statusCheck: .successful,
-                pipeline: RequestPipeline(cache: cache)
-            )
+            settings: InterceptionSettings {
+                $0.statusCheck = .successful
+                $0.pipeline = RequestPipeline(cache: cache)
+            }
         )
     }
 

@@ -15,7 +15,10 @@ import FoundationNetworking
     private let envelope = ResponseEnvelope()
     private let session = InterceptingClient(
         configuration: .ephemeral,
-        settings: InterceptionSettings(limiter: RequestLimiter(), statusCheck: .successful)
+        settings: InterceptionSettings {
+            $0.limiter = RequestLimiter()
+            $0.statusCheck = .successful
+        }
     )
 
     private func mediator(_ server: Server) throws -> ServiceMediator {
@@ -101,9 +104,9 @@ import FoundationNetworking
         let server = try await Server.shared.value
         let session = InterceptingClient(
             configuration: .ephemeral,
-            settings: InterceptionSettings(
-                pipeline: RequestPipeline(validators: [envelope.validator])
-            )
+            settings: InterceptionSettings {
+                $0.pipeline = RequestPipeline(validators: [envelope.validator])
+            }
         )
         defer { session.invalidateAndCancel() }
         let failures = try await withRequestGroup(options: .tolerant) { group in

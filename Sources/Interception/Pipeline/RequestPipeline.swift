@@ -26,7 +26,10 @@ import FoundationNetworking
 /// )
 /// let session = InterceptingClient(
 ///     URLSession.shared,
-///     settings: InterceptionSettings(statusCheck: .successful, pipeline: pipeline)
+///     settings: InterceptionSettings {
+///         $0.statusCheck = .successful
+///         $0.pipeline = pipeline
+///     }
 /// )
 /// ```
 ///

@@ -39,7 +39,7 @@ final class NestingClient: RequestIntercepting, Sendable {
 
     init(_ base: ManualClient = ManualClient(), limiter: RequestLimiter? = nil) {
         self.base = base
-        interceptionSettings = InterceptionSettings(limiter: limiter)
+        interceptionSettings = InterceptionSettings { $0.limiter = limiter }
     }
 
     /// Issues a request through as many methods as there are forms, each of which calls the next.

@@ -78,7 +78,10 @@ final class StubServer: Sendable {
     ) -> InterceptingClient<URLSession> {
         session(
             delegate: nil,
-            settings: InterceptionSettings(statusCheck: check, pipeline: pipeline)
+            settings: InterceptionSettings {
+                $0.statusCheck = check
+                $0.pipeline = pipeline
+            }
         )
     }
 
