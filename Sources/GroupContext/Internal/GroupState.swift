@@ -1,3 +1,5 @@
+// Internal: the accounting of a group, and how its context travels.
+
 /// The accounting of one group: who is in it, how it ends, what failed.
 ///
 /// It takes no lock and calls no closure; every transition returns the effects that its owner

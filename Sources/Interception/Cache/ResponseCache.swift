@@ -1,3 +1,5 @@
+// Cache: responses on disk.
+
 public import Foundation
 import GroupContext
 

@@ -1,3 +1,5 @@
+// Envelope: answers that say in their body whether they have failed.
+
 public import Foundation
 
 /// Reads what a company's servers wrap around every answer: a code, a message and the payload.

@@ -1,3 +1,5 @@
+// Pipeline: what happens to the requests of a session on their way.
+
 import Foundation
 
 #if canImport(FoundationNetworking)

@@ -1,3 +1,5 @@
+// Requests: requests as values: plans, batches and chains.
+
 import GroupContext
 
 #if canImport(FoundationNetworking)

@@ -1,3 +1,5 @@
+// Services: requests that are called by a name.
+
 public import Foundation
 import GroupContext
 

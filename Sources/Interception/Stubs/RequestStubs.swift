@@ -1,3 +1,5 @@
+// Stubs: answers that need no network.
+
 import GroupContext
 
 #if canImport(FoundationNetworking)

@@ -1,3 +1,5 @@
+// Testing: a client for the tests of users, and every order of its answers.
+
 import GroupContext
 
 /// A callback client for tests, which keeps every request until the test answers it.

@@ -1,3 +1,5 @@
+// Timeline: what happened in a group, recorded and drawn.
+
 public import GroupContext
 
 /// Records groups with everything in them, and draws what it has recorded.

@@ -1,3 +1,5 @@
+// URLSession: a wrapped session with the methods of the bare one, and its tasks.
+
 public import Foundation
 
 #if canImport(FoundationNetworking)

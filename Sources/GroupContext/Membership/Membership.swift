@@ -1,3 +1,5 @@
+// Membership: the stay of a request in its group.
+
 /// The stay of one request in its group, which it leaves exactly once.
 ///
 /// Wrappers of the Interception module enter and leave by themselves. For a client that fits no

@@ -1,3 +1,5 @@
+// Wrapping: what makes the requests of any client enter and leave a group.
+
 /// A client whose requests enter and leave the current request group.
 ///
 /// Most clients are wrapped from outside, by an ``InterceptingClient``. A subclass of an open

@@ -1,3 +1,5 @@
+// Limits: who has to wait for a slot, and who comes first.
+
 #if canImport(Darwin)
 import Darwin
 #elseif canImport(Glibc)

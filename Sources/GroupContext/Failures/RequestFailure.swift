@@ -1,3 +1,5 @@
+// Failures: what a group says of how it ended.
+
 /// One request of a group that did not succeed.
 public struct RequestFailure: Error, Sendable {
     /// What the request was called when it entered its group.

@@ -1,3 +1,5 @@
+// Scopes: the ways to open a group without `async`: with a completion, or blocking.
+
 public import Dispatch
 public import GroupContext
 

@@ -5,7 +5,7 @@ import PackageDescription
 // What the root package cannot test without other packages: a real HTTP server, and real clients
 // that are not ours.
 //
-//     swift test --package-path IntegrationTests
+//     swift test --package-path Tests/Integration
 let package = Package(
     name: "IntegrationTests",
     platforms: [
@@ -14,7 +14,7 @@ let package = Package(
         .macOS(.v15)
     ],
     dependencies: [
-        .package(name: "swift-request-groups", path: ".."),
+        .package(name: "swift-request-groups", path: "../.."),
         .package(url: "https://github.com/hummingbird-project/hummingbird.git", from: "2.28.1"),
         .package(url: "https://github.com/swift-server/async-http-client.git", from: "1.37.0"),
         .package(url: "https://github.com/apple/swift-nio.git", from: "2.101.2"),

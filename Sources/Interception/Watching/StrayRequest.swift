@@ -1,3 +1,5 @@
+// Watching: what tells of requests while they run: those that have lost their group, and a `Progress` tree.
+
 import Foundation
 import GroupContext
 

@@ -1,3 +1,5 @@
+// Watching: what a group tells while it is open.
+
 /// Somebody who watches a group: a log, a timeline, a test.
 ///
 /// A group calls its observers one event at a time, in the order in which the events happened, on

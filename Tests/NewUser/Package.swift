@@ -6,11 +6,11 @@ import PackageDescription
 // have not seen, its wrapper, and a page. One app of each language mode, each a program that ends with
 // status 0 if its page saw what it should.
 //
-//     swift run --package-path NewUser Swift5App
+//     swift run --package-path Tests/NewUser Swift5App
 let package = Package(
     name: "NewUser",
     platforms: [.macOS(.v13)],
-    dependencies: [.package(name: "swift-request-groups", path: "..")],
+    dependencies: [.package(name: "swift-request-groups", path: "../..")],
     targets: [
         .executableTarget(
             name: "Swift5App",
