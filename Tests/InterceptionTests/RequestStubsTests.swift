@@ -15,7 +15,9 @@ struct `Stubs of a wrapped URLSession` {
     init() {
         session = InterceptingClient(
             URLSession(configuration: .ephemeral),
-            settings: InterceptionSettings { $0.pipeline = RequestPipeline(stubs: stubs) }
+            settings: InterceptionSettings { [stubs] in
+                $0.pipeline = RequestPipeline(stubs: stubs)
+            }
         )
     }
 

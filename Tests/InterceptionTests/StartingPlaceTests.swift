@@ -21,7 +21,7 @@ import Testing
 
     @Test func `P4: on the queue that the wrapper names`() async throws {
         let mark = QueueMark()
-        let network = InterceptingClient(client, settings: .init(queue: mark.queue))
+        let network = InterceptingClient(client, settings: .init { $0.queue = mark.queue })
         try await withRequestGroup(options: .serial) {
             get("a", through: network) { mark.isCurrent }
             get("b", through: network) { mark.isCurrent }

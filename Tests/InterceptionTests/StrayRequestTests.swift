@@ -203,10 +203,12 @@ import FoundationNetworking
         network.withLock {
             $0 = InterceptingClient(
                 client,
-                settings: InterceptionSettings { stray in
-                    reported.append(stray.label)
-                    // Not for ever, if it is.
-                    if reported.entries.count < 3 { network.withLock { $0 }.get("report") }
+                settings: InterceptionSettings { settings in
+                    settings.onStray = { stray in
+                        reported.append(stray.label)
+                        // Not for ever, if it is.
+                        if reported.entries.count < 3 { network.withLock { $0 }.get("report") }
+                    }
                 }
             )
         }

@@ -27,7 +27,9 @@ final class ScriptRun: Sendable {
     private let called = Locked(Set<Int>())
 
     init(startsOnQueue: Bool, deadlines: Deadlines) {
-        settings = InterceptionSettings { $0.queue = startsOnQueue ? queue : nil }
+        settings = InterceptionSettings { [startsOnQueue, queue] in
+            $0.queue = startsOnQueue ? queue : nil
+        }
         self.deadlines = deadlines
     }
 
