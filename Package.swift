@@ -57,8 +57,6 @@ let upcomingFeatures = [
     "NonisolatedNonsendingByDefault",
     // https://github.com/swiftlang/swift-evolution/blob/main/proposals/0470-isolated-conformances.md
     "InferIsolatedConformances",
-    // https://github.com/swiftlang/swift-evolution/blob/main/proposals/0481-weak-let.md
-    "ImmutableWeakCaptures",
 ]
 
 for target in package.targets {

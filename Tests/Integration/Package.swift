@@ -52,7 +52,7 @@ let package = Package(
 // The same as in the root package, where each is explained.
 let upcomingFeatures = [
     "ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility",
-    "NonisolatedNonsendingByDefault", "InferIsolatedConformances", "ImmutableWeakCaptures",
+    "NonisolatedNonsendingByDefault", "InferIsolatedConformances",
 ]
 
 for target in package.targets {

@@ -19,6 +19,7 @@ import FoundationNetworking
     let client = ManualClient()
     var network: InterceptingClient<ManualClient> { InterceptingClient(client) }
 
+    @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
     @Test(arguments: Ending.allCases)
     func `M8: an awaited reply has left`(_ ending: Ending) async throws {
         let answering = answer(ending)
@@ -28,6 +29,7 @@ import FoundationNetworking
         #expect(progress == GroupProgress(finished: 1, failed: failed, total: 1))
     }
 
+    @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
     @Test func `M8: an awaited reply that is refused has left`() async {
         let progress = await progressAfter { [network] in
             RequestGroup.current?.cancel()
@@ -36,6 +38,7 @@ import FoundationNetworking
         #expect(progress == GroupProgress(finished: 1, failed: 1, total: 1))
     }
 
+    @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
     @Test(arguments: Ending.allCases)
     func `M8: an awaited operation has left`(_ ending: Ending) async throws {
         let answering = answer(ending)
@@ -48,6 +51,7 @@ import FoundationNetworking
         #expect(progress?.finished == 1)
     }
 
+    @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
     @Test(arguments: [true, false])
     func `M8: an awaited request of a session has left`(isAnswered: Bool) async throws {
         let server = StubServer()
@@ -65,6 +69,7 @@ import FoundationNetworking
         #expect(progress == GroupProgress(finished: 1, failed: isAnswered ? 0 : 1, total: 1))
     }
 
+    @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
     @Test
     func `M8, P1: an error that the body has caught is a cause, though the body then cancels`()
         async throws
@@ -94,6 +99,7 @@ import FoundationNetworking
     }
 
     /// The progress of a group right after the request has returned.
+    @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
     private func progressAfter(
         _ request: @escaping @Sendable () async -> Void
     ) async -> GroupProgress? {

@@ -113,7 +113,8 @@ struct `Observers of a wrapped URLSession` {
 
     @Test func `observers are held weakly, and can come and go`() async throws {
         var observer: RequestLog? = RequestLog(steps)
-        weak let released = observer
+        weak var released: RequestLog?
+        released = observer
         let pipeline = RequestPipeline(observers: [try #require(observer)])
         let session = server.session(pipeline)
         let other = RequestLog(steps)

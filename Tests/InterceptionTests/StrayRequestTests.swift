@@ -217,6 +217,7 @@ import FoundationNetworking
         network.withLock { $0 = bare }
     }
 
+    #if os(macOS) || os(Linux)
     @Test func `S1: is none while no group is open in the process`() async {
         // The closure runs in a process of its own, where no other test opens a group.
         await #expect(processExitsWith: .success) {
@@ -236,5 +237,6 @@ import FoundationNetworking
             try #require(strays.entries.map(\.openGroups) == [["page"]])
         }
     }
+    #endif
 }
 #endif

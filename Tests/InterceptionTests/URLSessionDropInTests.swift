@@ -67,6 +67,8 @@ struct `A wrapped URLSession in the place of a bare one` {
         describes.finishTasksAndInvalidate()
     }
 
+    #if canImport(FoundationNetworking)
+    // On Apple's platforms a subclass does not inherit the initializer that takes a configuration.
     @Test func `a subclass of URLSession has what the session has`() async throws {
         final class Session: URLSession, @unchecked Sendable {}
         let configuration = URLSessionConfiguration.ephemeral
@@ -83,6 +85,7 @@ struct `A wrapped URLSession in the place of a bare one` {
         #expect(group.progress == GroupProgress(finished: 3, total: 3))
         #expect(session.delegateQueue === session.base.delegateQueue)
     }
+    #endif
 
     @Test func `the shared session is a default argument`() async {
         func load(session: InterceptingClient<URLSession> = .shared) -> URLSession { session.base }

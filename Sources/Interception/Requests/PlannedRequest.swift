@@ -121,7 +121,7 @@ extension PlannedRequest {
     private func heedGroup() {
         membership?.add(.cancelling) { [weak self, settings] cancellation in
             if let queue = settings?.queue {
-                queue.async { self?.cancel(cancellation) }
+                queue.async { [weak self] in self?.cancel(cancellation) }
             } else {
                 self?.cancel(cancellation)
             }

@@ -2,7 +2,8 @@ import GroupContext
 
 /// A group as long as somebody else keeps it; what keeps a member of it keeps it, too.
 struct WeakGroup: Sendable {
-    private weak let group: RequestGroup?
+    // Safe: set once, before anybody else has it.
+    private nonisolated(unsafe) weak var group: RequestGroup?
 
     init(_ group: RequestGroup) {
         self.group = group

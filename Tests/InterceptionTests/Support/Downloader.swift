@@ -54,7 +54,8 @@ final class Downloader: Sendable {
 final class GroupedDownloader: Downloader.Delegate, RequestIntercepting {
     let downloader: Downloader
     let calls = DelegatedCalls<String>()
-    private weak let delegate: (any Downloader.Delegate)?
+    // Safe: set once, before anybody else has it.
+    private nonisolated(unsafe) weak var delegate: (any Downloader.Delegate)?
 
     init(delegate: any Downloader.Delegate, downloader: Downloader = Downloader()) {
         self.delegate = delegate

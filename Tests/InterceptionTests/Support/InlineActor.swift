@@ -1,7 +1,8 @@
 /// An actor that goes on where it is resumed, before whoever has resumed it goes on.
 ///
 /// What is done too late, after the caller of a method has been resumed, is too late here each time, and
-/// not only when threads happen to run so.
+/// not only when threads happen to run so. Older systems of Apple know no executors of one's own.
+@available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
 actor InlineActor {
     private final class Executor: SerialExecutor {
         func enqueue(_ job: consuming ExecutorJob) {

@@ -94,6 +94,7 @@ int kill(pid_t, int);
 double pow(double, double);
 double fabs(double);
 
+#define UNAVAILABLE_FROM_ASYNC(msg) __attribute__((swift_attr("@_unavailableFromAsync(message: \"" msg "\")")))
 #pragma clang assume_nonnull begin
 struct _opaque_pthread_t { long __sig; void *_Nullable __cleanup_stack; char __opaque[8176]; };
 struct _opaque_pthread_attr_t { long __sig; char __opaque[56]; };
@@ -101,12 +102,13 @@ typedef struct _opaque_pthread_t *pthread_t;
 typedef struct _opaque_pthread_attr_t pthread_attr_t;
 typedef unsigned long pthread_key_t;
 int pthread_create(pthread_t _Nullable * _Nonnull, const pthread_attr_t * _Nullable,
-                   void * _Nullable (* _Nonnull)(void * _Nonnull), void * _Nullable);
+                   void * _Nullable (* _Nonnull)(void * _Nullable), void * _Nullable);
 int pthread_detach(pthread_t);
-int pthread_join(pthread_t, void * _Nullable * _Nullable);
+int pthread_join(pthread_t, void * _Nullable * _Nullable)
+  UNAVAILABLE_FROM_ASYNC("Use an asynchronous wait instead of a synchronous wait");
 int pthread_equal(pthread_t _Nullable, pthread_t _Nullable);
 pthread_t pthread_self(void);
-int pthread_key_create(pthread_key_t *, void (* _Nullable)(void * _Nonnull));
+int pthread_key_create(pthread_key_t *, void (* _Nullable)(void *));
 void * _Nullable pthread_getspecific(pthread_key_t);
 int pthread_setspecific(pthread_key_t, const void * _Nullable);
 int pthread_attr_init(pthread_attr_t *);
@@ -116,7 +118,6 @@ int pthread_attr_setstacksize(pthread_attr_t *, size_t);
 
 #pragma clang assume_nonnull begin
 typedef struct os_unfair_lock_s { uint32_t _os_unfair_lock_opaque; } os_unfair_lock, *os_unfair_lock_t;
-#define OS_UNAVAILABLE_FROM_ASYNC(msg) __attribute__((swift_attr("@_unavailableFromAsync(message: \"" msg "\")")))
-void os_unfair_lock_lock(os_unfair_lock_t lock) OS_UNAVAILABLE_FROM_ASYNC("Use OSAllocatedUnfairLock.withLock() for async-safe scoped locking");
-void os_unfair_lock_unlock(os_unfair_lock_t lock) OS_UNAVAILABLE_FROM_ASYNC("Use OSAllocatedUnfairLock.withLock() for async-safe scoped locking");
+void os_unfair_lock_lock(os_unfair_lock_t lock) UNAVAILABLE_FROM_ASYNC("Use OSAllocatedUnfairLock.withLock() for async-safe scoped locking");
+void os_unfair_lock_unlock(os_unfair_lock_t lock) UNAVAILABLE_FROM_ASYNC("Use OSAllocatedUnfairLock.withLock() for async-safe scoped locking");
 #pragma clang assume_nonnull end

@@ -3,8 +3,10 @@
 #include <StubObjectiveC.h>
 #include <StubDispatch.h>
 #pragma clang assume_nonnull begin
+// As in Apple's headers, what does not say that it is Sendable is known not to be.
+#pragma clang attribute push(__attribute__((swift_attr("@_nonSendable(_assumed)"))), apply_to = any(objc_interface, record))
 
-@class NSURLCredential, NSURLCache, NSURLProtocol, NSString, NSError, NSURL, NSData, NSDate, NSURLRequest, NSArray, NSDictionary, NSCoder;
+@class NSCachedURLResponse, NSData, NSDate, NSError, NSString, NSURL, NSURLCache, NSURLCredential, NSURLRequest;
 
 @protocol NSCopying
 - (id)copyWithZone:(nullable NSZone *)zone;
@@ -17,7 +19,7 @@
 - (id)mutableCopy;
 @end
 
-NS_BRIDGED(Swift.String) NS_SWIFT_SENDABLE
+NS_BRIDGED(Swift.String)
 @interface NSString : NSObject <NSCopying>
 @property (readonly) NSUInteger length;
 @end
@@ -33,7 +35,7 @@ NS_BRIDGED(Swift.Set)
 @interface NSSet<__covariant ObjectType> : NSObject <NSCopying>
 @property (readonly) NSUInteger count;
 @end
-NS_BRIDGED(Foundation.Data) NS_SWIFT_SENDABLE
+NS_BRIDGED(Foundation.Data)
 @interface NSData : NSObject <NSCopying>
 @property (readonly) NSUInteger length;
 @end
@@ -43,7 +45,6 @@ NS_BRIDGED(Foundation.Date) NS_SWIFT_SENDABLE
 NS_BRIDGED(Foundation.URL) NS_SWIFT_SENDABLE
 @interface NSURL : NSObject <NSCopying>
 @end
-NS_SWIFT_SENDABLE
 @interface NSValue : NSObject <NSCopying>
 @end
 NS_SWIFT_SENDABLE
@@ -75,7 +76,7 @@ NS_SWIFT_SENDABLE
 NS_SWIFT_SENDABLE
 @interface NSRecursiveLock : NSObject <NSLocking>
 @end
-NS_SWIFT_NAME(Thread) NS_SWIFT_SENDABLE
+NS_SWIFT_NAME(Thread)
 @interface NSThread : NSObject
 @property (class, readonly) BOOL isMainThread NS_SWIFT_UNAVAILABLE_FROM_ASYNC("Work intended for the main actor should be marked with @MainActor");
 @property (class, readonly, copy) NSArray<NSString *> *callStackSymbols;
@@ -89,7 +90,8 @@ NS_SWIFT_NAME(Thread) NS_SWIFT_SENDABLE
 @end
 NS_SWIFT_NAME(OperationQueue) NS_SWIFT_SENDABLE
 @interface NSOperationQueue : NSObject
-- (void)addOperationWithBlock:(NS_SWIFT_SENDABLE void (^)(void))block;
+- (void)addOperationWithBlock:(void (NS_SWIFT_SENDABLE ^)(void))block NS_SWIFT_DISABLE_ASYNC;
+- (void)addBarrierBlock:(void (NS_SWIFT_SENDABLE ^)(void))barrier API_13;
 @property (class, readonly, strong, nullable) NSOperationQueue *currentQueue;
 @property (class, readonly, strong) NSOperationQueue *mainQueue;
 @property NSInteger maxConcurrentOperationCount;
@@ -103,6 +105,12 @@ NS_SWIFT_NAME(Bundle) NS_SWIFT_SENDABLE
 - (nullable id)objectForInfoDictionaryKey:(NSString *)key;
 @end
 typedef NSString *NSFileAttributeKey __attribute__((swift_wrapper(struct))) NS_SWIFT_NAME(FileAttributeKey);
+typedef NSString *NSURLResourceKey __attribute__((swift_wrapper(struct))) NS_SWIFT_NAME(URLResourceKey);
+typedef enum __attribute__((flag_enum, enum_extensibility(open))) NS_SWIFT_NAME(FileManager.DirectoryEnumerationOptions) NSDirectoryEnumerationOptions : NSUInteger {
+  NSDirectoryEnumerationSkipsSubdirectoryDescendants = 1,
+  NSDirectoryEnumerationSkipsPackageDescendants = 2,
+  NSDirectoryEnumerationSkipsHiddenFiles = 4,
+} NSDirectoryEnumerationOptions;
 extern NSFileAttributeKey const NSFileModificationDate;
 extern NSFileAttributeKey const NSFilePosixPermissions;
 extern NSFileAttributeKey const NSFileSize;
@@ -142,21 +150,22 @@ NS_SWIFT_NAME(XMLParserDelegate)
 - (void)parser:(NSXMLParser *)parser foundCharacters:(NSString *)string;
 - (void)parser:(NSXMLParser *)parser didEndElement:(NSString *)elementName namespaceURI:(nullable NSString *)namespaceURI qualifiedName:(nullable NSString *)qName;
 @end
-NS_SWIFT_NAME(FileManager) NS_SWIFT_SENDABLE
+NS_SWIFT_NAME(FileManager)
 @interface NSFileManager : NSObject
 @property (class, readonly, strong) NSFileManager *defaultManager NS_SWIFT_NAME(default);
 - (BOOL)moveItemAtURL:(NSURL *)srcURL toURL:(NSURL *)dstURL error:(NSError **)error;
 - (BOOL)removeItemAtURL:(NSURL *)URL error:(NSError **)error;
 - (nullable NSArray<NSString *> *)contentsOfDirectoryAtPath:(NSString *)path error:(NSError **)error;
-- (BOOL)createDirectoryAtURL:(NSURL *)url withIntermediateDirectories:(BOOL)createIntermediates attributes:(nullable NSDictionary<NSString *, id> *)attributes error:(NSError **)error __attribute__((swift_private));
+- (BOOL)createDirectoryAtURL:(NSURL *)url withIntermediateDirectories:(BOOL)createIntermediates attributes:(nullable NSDictionary<NSFileAttributeKey, id> *)attributes error:(NSError **)error;
 @property (readonly, copy) NSURL *temporaryDirectory;
 - (BOOL)copyItemAtURL:(NSURL *)srcURL toURL:(NSURL *)dstURL error:(NSError **)error;
 - (BOOL)fileExistsAtPath:(NSString *)path;
 - (BOOL)createSymbolicLinkAtPath:(NSString *)path withDestinationPath:(NSString *)destPath error:(NSError **)error;
+- (nullable NSString *)destinationOfSymbolicLinkAtPath:(NSString *)path error:(NSError **)error;
 - (BOOL)createSymbolicLinkAtURL:(NSURL *)url withDestinationURL:(NSURL *)destURL error:(NSError **)error;
 - (BOOL)removeItemAtPath:(NSString *)path error:(NSError **)error;
 - (BOOL)createFileAtPath:(NSString *)path contents:(nullable NSData *)data attributes:(nullable NSDictionary<NSFileAttributeKey, id> *)attr;
-- (nullable NSArray<NSURL *> *)contentsOfDirectoryAtURL:(NSURL *)url includingPropertiesForKeys:(nullable NSArray<NSString *> *)keys options:(NSUInteger)mask error:(NSError **)error __attribute__((swift_private));
+- (nullable NSArray<NSURL *> *)contentsOfDirectoryAtURL:(NSURL *)url includingPropertiesForKeys:(nullable NSArray<NSURLResourceKey> *)keys options:(NSDirectoryEnumerationOptions)mask error:(NSError **)error;
 - (nullable NSDictionary<NSFileAttributeKey, id> *)attributesOfItemAtPath:(NSString *)path error:(NSError **)error;
 - (BOOL)setAttributes:(NSDictionary<NSFileAttributeKey, id> *)attributes ofItemAtPath:(NSString *)path error:(NSError **)error;
 @end
@@ -204,8 +213,10 @@ typedef enum __attribute__((enum_extensibility(open))) NS_SWIFT_NAME(NSURLReques
   NSURLRequestReloadIgnoringLocalCacheData = 1,
   NSURLRequestReturnCacheDataElseLoad = 2,
   NSURLRequestReturnCacheDataDontLoad = 3,
+  NSURLRequestReloadIgnoringLocalAndRemoteCacheData = 4,
+  NSURLRequestReloadRevalidatingCacheData = 5,
 } NSURLRequestCachePolicy;
-NS_BRIDGED(Foundation.URLRequest) NS_SWIFT_SENDABLE
+NS_BRIDGED(Foundation.URLRequest)
 @interface NSURLRequest : NSObject <NSCopying>
 @property (readonly) NSURLRequestCachePolicy cachePolicy;
 @end
@@ -222,7 +233,7 @@ NS_SWIFT_NAME(HTTPURLResponse) NS_SWIFT_SENDABLE
 - (nullable instancetype)initWithURL:(NSURL *)url statusCode:(NSInteger)statusCode HTTPVersion:(nullable NSString *)HTTPVersion headerFields:(nullable NSDictionary<NSString *, NSString *> *)headerFields NS_SWIFT_NAME(init(url:statusCode:httpVersion:headerFields:));
 @property (readonly) NSInteger statusCode;
 @property (readonly, copy) NSDictionary *allHeaderFields;
-- (nullable NSString *)valueForHTTPHeaderField:(NSString *)field API_15;
+- (nullable NSString *)valueForHTTPHeaderField:(NSString *)field API_13;
 + (NSString *)localizedStringForStatusCode:(NSInteger)statusCode;
 @end
 NS_SWIFT_NAME(CachedURLResponse) NS_SWIFT_SENDABLE
@@ -231,8 +242,7 @@ NS_SWIFT_NAME(CachedURLResponse) NS_SWIFT_SENDABLE
 NS_SWIFT_NAME(URLCache) NS_SWIFT_SENDABLE
 @interface NSURLCache : NSObject
 @end
-typedef enum __attribute__((enum_extensibility(open))) NS_SWIFT_NAME(URLCredential.Persistence) NSURLCredentialPersistence : NSUInteger { NSURLCredentialPersistenceNone, NSURLCredentialPersistenceForSession, NSURLCredentialPersistencePermanent } NSURLCredentialPersistence;
-@class NSURLCredential;
+typedef enum __attribute__((enum_extensibility(open))) NS_SWIFT_NAME(URLCredential.Persistence) NSURLCredentialPersistence : NSUInteger { NSURLCredentialPersistenceNone, NSURLCredentialPersistenceForSession, NSURLCredentialPersistencePermanent, NSURLCredentialPersistenceSynchronizable } NSURLCredentialPersistence;
 NS_SWIFT_NAME(URLCredential) NS_SWIFT_SENDABLE
 @interface NSURLCredential : NSObject <NSCopying>
 - (instancetype)initWithUser:(NSString *)user password:(NSString *)password persistence:(NSURLCredentialPersistence)persistence;
@@ -313,6 +323,7 @@ NS_SWIFT_NAME(URLSession) NS_SWIFT_SENDABLE
 @property (nullable, readonly, retain) id <NSURLSessionDelegate> delegate;
 @property (readonly, copy) NSURLSessionConfiguration *configuration;
 @property (nullable, copy) NSString *sessionDescription;
+- (instancetype)init DEPRECATED_13("Please use +[NSURLSession sessionWithConfiguration:] or other class methods to create instances");
 - (void)finishTasksAndInvalidate;
 - (void)invalidateAndCancel;
 - (void)resetWithCompletionHandler:(void (NS_SWIFT_SENDABLE ^)(void))completionHandler;
@@ -364,9 +375,14 @@ NS_SWIFT_NAME(URLSessionTask) NS_SWIFT_SENDABLE
 - (void)suspend;
 - (void)resume;
 @property float priority;
+- (instancetype)init DEPRECATED_13("Not supported");
 @end
+extern const float NSURLSessionTaskPriorityDefault NS_SWIFT_NAME(NSURLSessionTask.defaultPriority);
+extern const float NSURLSessionTaskPriorityLow NS_SWIFT_NAME(NSURLSessionTask.lowPriority);
+extern const float NSURLSessionTaskPriorityHigh NS_SWIFT_NAME(NSURLSessionTask.highPriority);
 NS_SWIFT_NAME(URLSessionDataTask) NS_SWIFT_SENDABLE
 @interface NSURLSessionDataTask : NSURLSessionTask
+- (instancetype)init DEPRECATED_13("Please use -[NSURLSession dataTaskWithRequest:] or other NSURLSession methods to create instances");
 @end
 NS_SWIFT_NAME(URLSessionUploadTask) NS_SWIFT_SENDABLE
 @interface NSURLSessionUploadTask : NSURLSessionDataTask
@@ -424,4 +440,5 @@ NS_SWIFT_NAME(URLSessionDownloadDelegate) NS_SWIFT_SENDABLE
 - (void)URLSession:(NSURLSession *)session downloadTask:(NSURLSessionDownloadTask *)downloadTask didWriteData:(int64_t)bytesWritten totalBytesWritten:(int64_t)totalBytesWritten totalBytesExpectedToWrite:(int64_t)totalBytesExpectedToWrite;
 - (void)URLSession:(NSURLSession *)session downloadTask:(NSURLSessionDownloadTask *)downloadTask didResumeAtOffset:(int64_t)fileOffset expectedTotalBytes:(int64_t)expectedTotalBytes;
 @end
+#pragma clang attribute pop
 #pragma clang assume_nonnull end

@@ -1,0 +1,6 @@
+// error: no such module 'FoundationNetworking'
+#if canImport(FoundationNetworking)
+import Foundation
+#else
+import FoundationNetworking
+#endif

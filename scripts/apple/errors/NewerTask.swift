@@ -1,0 +1,4 @@
+// error: 'immediate(name:priority:executorPreference:operation:)' is only available in macOS 26.0 or newer
+func begin() {
+    Task.immediate {}
+}
