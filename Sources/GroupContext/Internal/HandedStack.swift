@@ -109,3 +109,6 @@ package struct HandedStack {
 
 @available(*, unavailable)
 extension HandedStack: Sendable {}
+
+@available(*, unavailable)
+extension HandedStack.Storage: Sendable {}
