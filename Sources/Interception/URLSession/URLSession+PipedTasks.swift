@@ -90,7 +90,7 @@ extension InterceptingClient where Base: URLSession {
     ) -> Task {
         if piped.mayBeAnswered {
             let answered = answeredRequest(of: call, piped, make, handler)
-            return AnsweringProtocol.makeTask(for: answered) { make($0, piped.request, $1) }
+            return AnsweringProtocol.makeTask(for: answered, of: piped.request, make)
         }
         let handler: TaskHandler<Value> = { value, response, error in
             // What is issued in here is stubbed too, on whatever thread it runs.
