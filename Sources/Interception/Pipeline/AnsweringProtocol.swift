@@ -6,14 +6,33 @@ import FoundationNetworking
 #endif
 
 /// Stands where a session would load something, and lets the answer come that is ready.
+///
+/// Its tasks are all of one session, which is none of the user's: nothing but this can load them.
 final class AnsweringProtocol: URLProtocol {
+    /// How it is noticed that such a task has been resumed.
+    enum Signal {
+        /// This protocol is told to load it.
+        case loading
+        /// There is nothing that could load it, so that it fails.
+        case failure
+
+        #if os(watchOS)
+        // There no session loads anything by a protocol of ours.
+        static let ofPlatform = failure
+        #else
+        static let ofPlatform = loading
+        #endif
+    }
+
     /// What has the answers of tasks that have not started.
     private struct Table {
         private struct Entry {
+            weak var task: URLSessionTask?
             weak var answered: (any AnswerStarting)?
         }
 
-        private var entries: [ObjectIdentifier: Entry] = [:]
+        // By their identifiers: Apple's platforms declare the task of a protocol as a copy.
+        private var entries: [Int: Entry] = [:]
         private var limit = 64
 
         /// Returns what was looked at, to be released outside any lock.
@@ -21,7 +40,7 @@ final class AnsweringProtocol: URLProtocol {
             _ answered: any AnswerStarting,
             for task: URLSessionTask
         ) -> [any AnswerStarting] {
-            entries[ObjectIdentifier(task)] = Entry(answered: answered)
+            entries[task.taskIdentifier] = Entry(task: task, answered: answered)
             // Those that were dropped are found when others come.
             guard entries.count > limit else { return [] }
             let present = entries.compactMapValues(\.answered)
@@ -30,41 +49,65 @@ final class AnsweringProtocol: URLProtocol {
             return Array(present.values)
         }
 
-        mutating func remove(_ task: URLSessionTask) -> (any AnswerStarting)? {
-            entries.removeValue(forKey: ObjectIdentifier(task))?.answered
+        /// Takes what has the answer of a task of the one session.
+        mutating func take(
+            _ identifier: Int
+        ) -> (answered: any AnswerStarting, task: URLSessionTask?)? {
+            guard let entry = entries.removeValue(forKey: identifier) else { return nil }
+            return entry.answered.map { ($0, entry.task) }
+        }
+
+        /// The same, of a task of any session.
+        mutating func take(_ task: URLSessionTask) -> (any AnswerStarting)? {
+            guard entries[task.taskIdentifier]?.task === task else { return nil }
+            return take(task.taskIdentifier)?.answered
         }
     }
 
     private static let table = Locked(Table())
 
-    /// Makes a task of a session of its own, which ends with it.
+    /// The session of all answered tasks.
     ///
-    /// `make` gets a handler that keeps what has the answer: the session calls it when the task is
-    /// cancelled, and at no other time.
-    static func makeTask<Value, Task: URLSessionTask>(
-        for answered: AnsweredRequest<Value>,
-        _ make: (URLSession, @escaping TaskHandler<Value>) -> Task
-    ) -> Task {
+    /// It is never invalidated: making one for each task costs many times more than the task.
+    static let session = {
         let configuration = URLSessionConfiguration.ephemeral
         configuration.protocolClasses = [AnsweringProtocol.self]
-        let session = URLSession(
-            configuration: configuration,
-            delegate: nil,
-            delegateQueue: answered.queue
-        )
-        let task = make(session) { _, _, error in
-            answered.giveUp(error ?? URLError(.cancelled))
+        configuration.urlCache = nil
+        return URLSession(configuration: configuration)
+    }()
+
+    /// Makes a task that starts the answer when it is resumed, in a session that can load nothing.
+    ///
+    /// `make` gets a handler that keeps what has the answer. The session calls it when the task is cancelled,
+    /// and then what has the answer gives up, on the queue of its own session.
+    static func makeTask<Value, Task: URLSessionTask>(
+        for answered: AnsweredRequest<Value>,
+        of request: URLRequest,
+        in session: URLSession = session,
+        signal: Signal = .ofPlatform,
+        _ make: (URLSession, URLRequest, @escaping TaskHandler<Value>) -> Task
+    ) -> Task {
+        var request = request
+        // Documented to fail where nothing is cached, without an attempt to load.
+        if signal == .failure { request.cachePolicy = .returnCacheDataDontLoad }
+        let task = make(session, request) { _, _, error in
+            let error = error ?? URLError(.unknown)
+            if signal == .failure, (error as? URLError)?.code != .cancelled {
+                return answered.start(as: nil)
+            }
+            answered.queue.addOperation { answered.giveUp(error) }
         }
-        let seen = table.withLock { $0.insert(answered, for: task) }
-        withExtendedLifetime(seen) {}
-        session.finishTasksAndInvalidate()
+        if signal == .loading {
+            let seen = table.withLock { $0.insert(answered, for: task) }
+            withExtendedLifetime(seen) {}
+        }
         return task
     }
 
     /// Ends a task that will never be started, and on Linux would be kept for ever.
     static func abandon(_ task: URLSessionTask) {
         // One that was cancelled has its handler yet to be called.
-        guard let answered = table.withLock({ $0.remove(task) }), task.state == .suspended
+        guard let answered = table.withLock({ $0.take(task) }), task.state == .suspended
         else { return }
         answered.abandon()
         task.cancel()
@@ -74,9 +117,19 @@ final class AnsweringProtocol: URLProtocol {
 
     override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
 
+    // Safe: a session tells a protocol one thing after another.
+    private nonisolated(unsafe) var hasStarted = false
+
     override func startLoading() {
-        guard let task, let answered = Self.table.withLock({ $0.remove(task) }) else { return }
-        answered.start(as: task)
+        // On Linux it is told so again when a task goes on that was suspended.
+        guard let task, !hasStarted else { return }
+        hasStarted = true
+        if let (answered, original) = Self.table.withLock({ $0.take(task.taskIdentifier) }) {
+            answered.start(as: original ?? task)
+        } else if task.state == .running {
+            // Nobody has an answer. One that was cancelled is ended by its session.
+            client?.urlProtocol(self, didFailWithError: URLError(.resourceUnavailable))
+        }
     }
 
     override func stopLoading() {}

@@ -155,6 +155,12 @@ final class PipedRequest: Sendable {
         return .success(loaded)
     }
 
+    /// Tells the observers that the response has come; nobody here reads what follows it.
+    func finish(unread response: URLResponse, from origin: RequestOutcome.Origin) {
+        let loaded = LoadedResponse(data: Data(), response: response)
+        observation?.finish(RequestOutcome(result: .success(loaded), origin: origin))
+    }
+
     /// What a request has received.
     struct Reception<Value> {
         fileprivate let request: PipedRequest

@@ -5,80 +5,161 @@ import Foundation
 
 /// Stands between a session, or a task, and its delegate: hands everything on, in the group of the
 /// task.
+///
+/// Whom it hands a method to is decided by a ``DelegateRouting``.
 final class DelegateProxy: NSObject, URLSessionDataDelegate, URLSessionDownloadDelegate {
     /// The delegate of the user.
     let delegate: (any URLSessionDelegate)?
 
     let context: TaskContext
 
-    init(_ delegate: (any URLSessionDelegate)?, context: TaskContext) {
+    private let routing: DelegateRouting
+    private let place: DelegateRouting.Place
+    /// The delegate of the session, the user's, if this stands before that of a task.
+    private let sessionDelegate: (any URLSessionDelegate)?
+    /// Notices that the task has another delegate than this one.
+    let watch: DelegateWatch?
+
+    private init(
+        _ delegate: (any URLSessionDelegate)?,
+        _ context: TaskContext,
+        _ routing: DelegateRouting,
+        _ place: DelegateRouting.Place,
+        _ sessionDelegate: (any URLSessionDelegate)?,
+        _ watch: DelegateWatch?
+    ) {
         self.delegate = delegate
         self.context = context
+        self.routing = routing
+        self.place = place
+        self.sessionDelegate = sessionDelegate
+        self.watch = watch
+    }
+
+    /// Stands before the delegate of a session.
+    convenience init(_ delegate: any URLSessionDelegate, context: TaskContext) {
+        // What its tasks can be given matters to nobody who hears of all of them.
+        let routing = DelegateRouting(sessionDelegate: .ours, tasks: .delegatesAndHandlers)
+        self.init(delegate, context, routing, .sessionDelegate, nil, nil)
+    }
+
+    /// Stands before the delegate of a task, if it has one.
+    convenience init(
+        _ delegate: (any URLSessionDelegate)?,
+        at place: DelegateRouting.Place,
+        of session: URLSession,
+        context: TaskContext,
+        watch: DelegateWatch? = nil
+    ) {
+        let routing = DelegateRouting(of: session)
+        self.init(delegate, context, routing, place, session.unwrappedDelegate, watch)
+    }
+
+    /// Stands before another delegate of the same task.
+    func standing(before delegate: (any URLSessionDelegate)?) -> DelegateProxy {
+        // The old one notices nothing any more: it is not the user who takes it away.
+        let watch = watch?.handedOver()
+        return DelegateProxy(delegate, context, routing, place, sessionDelegate, watch)
     }
 
     // MARK: What the delegate implements
 
-    private static let completion = NSSelectorFromString("URLSession:task:didCompleteWithError:")
-    private static let download = NSSelectorFromString(
-        "URLSession:dataTask:didBecomeDownloadTask:"
+    private static let methods = Dictionary(
+        uniqueKeysWithValues: DelegateMethod.allCases.map { ($0.selector, $0) }
     )
-    private static let stream = NSSelectorFromString("URLSession:dataTask:didBecomeStreamTask:")
-    private static let invalidation = NSSelectorFromString("URLSession:didBecomeInvalidWithError:")
 
     override func responds(to selector: Selector!) -> Bool {
-        // Without these a task would never leave its group.
-        if [Self.completion, Self.download, Self.stream, Self.invalidation].contains(selector) {
-            return true
+        if let method = Self.methods[selector] {
+            return routing.implements(
+                method,
+                at: place,
+                isImplemented: delegate?.responds(to: selector) == true,
+                isLeft: sessionDelegate?.responds(to: selector) == true
+            )
         }
-        // Those of the delegate protocols, which this class only hands on.
+        // Methods that are newer than this file, which this class only hands on.
         return NSStringFromSelector(selector).hasPrefix("URLSession")
             ? delegate?.responds(to: selector) == true : super.responds(to: selector)
     }
 
-    // The methods that are not in this file: those of streams and web sockets, and whatever is new.
+    // The methods that are not in this file: those that are about no task of a group, and whatever is new.
     override func forwardingTarget(for selector: Selector!) -> Any? {
         delegate
     }
 
-    /// Who would have been told without this proxy: the delegate of a task that does not want to
-    /// know leaves it to that of the session.
-    private func target(of session: URLSession, _ selector: Selector) -> (any URLSessionDelegate)? {
-        if delegate?.responds(to: selector) == true { return delegate }
-        let other = session.delegate
-        return if let proxy = other as? DelegateProxy { proxy.delegate } else { other }
+    /// Who is told, if anybody is.
+    private func receiver(of method: DelegateMethod) -> (any URLSessionDelegate)? {
+        let selector = method.selector
+        let receiver = routing.receiver(
+            of: method,
+            at: place,
+            isImplemented: delegate?.responds(to: selector) == true,
+            isLeft: sessionDelegate?.responds(to: selector) == true
+        )
+        return switch receiver {
+        case .delegate: delegate
+        case .sessionDelegate: sessionDelegate
+        case .nobody: nil
+        }
     }
 
     // Safe: a value of an Objective-C protocol is the object and nothing else, and each method is
     // called only if the object responds to it. A cast would ask for a declared conformance, which
     // delegates that forward what they are told, as this one does, need not have.
-    private static func task(
-        _ delegate: (any URLSessionDelegate)?
-    ) -> (any URLSessionTaskDelegate)? {
+    private func taskReceiver(of method: DelegateMethod) -> (any URLSessionTaskDelegate)? {
+        unsafeBitCast(receiver(of: method), to: (any URLSessionTaskDelegate)?.self)
+    }
+
+    private func dataReceiver(of method: DelegateMethod) -> (any URLSessionDataDelegate)? {
+        unsafeBitCast(receiver(of: method), to: (any URLSessionDataDelegate)?.self)
+    }
+
+    private func downloadReceiver(of method: DelegateMethod) -> (any URLSessionDownloadDelegate)? {
+        unsafeBitCast(receiver(of: method), to: (any URLSessionDownloadDelegate)?.self)
+    }
+
+    /// The delegate of the user, as a task has it.
+    var taskDelegate: (any URLSessionTaskDelegate)? {
         unsafeBitCast(delegate, to: (any URLSessionTaskDelegate)?.self)
-    }
-
-    private static func data(
-        _ delegate: (any URLSessionDelegate)?
-    ) -> (any URLSessionDataDelegate)? {
-        unsafeBitCast(delegate, to: (any URLSessionDataDelegate)?.self)
-    }
-
-    var taskDelegate: (any URLSessionTaskDelegate)? { Self.task(delegate) }
-
-    private var dataDelegate: (any URLSessionDataDelegate)? { Self.data(delegate) }
-
-    private var downloadDelegate: (any URLSessionDownloadDelegate)? {
-        unsafeBitCast(delegate, to: (any URLSessionDownloadDelegate)?.self)
     }
 
     // MARK: URLSessionDelegate
 
     func urlSession(_ session: URLSession, didBecomeInvalidWithError error: (any Error)?) {
-        delegate?.urlSession?(session, didBecomeInvalidWithError: error)
-        context.close()
+        _ = receiver(of: .invalidated)?.urlSession?(session, didBecomeInvalidWithError: error)
+        if place == .sessionDelegate { context.close() }
     }
 
     // MARK: URLSessionTaskDelegate
+
+    // A session that waits for an answer would wait for ever if nobody were there to give one. That happens
+    // if somebody calls a method without having asked whether it is implemented.
+
+    func urlSession(
+        _ session: URLSession,
+        task: URLSessionTask,
+        willBeginDelayedRequest request: URLRequest,
+        completionHandler:
+            @escaping @Sendable (URLSession.DelayedRequestDisposition, URLRequest?) -> Void
+    ) {
+        let told: Void? = context.run(task) {
+            taskReceiver(of: .willBeginDelayed)?
+                .urlSession?(
+                    session,
+                    task: task,
+                    willBeginDelayedRequest: request,
+                    completionHandler: completionHandler
+                )
+        }
+        if told == nil { completionHandler(.continueLoading, nil) }
+    }
+
+    func urlSession(_ session: URLSession, taskIsWaitingForConnectivity task: URLSessionTask) {
+        context.run(task) {
+            _ = taskReceiver(of: .waitsForConnectivity)?
+                .urlSession?(session, taskIsWaitingForConnectivity: task)
+        }
+    }
 
     func urlSession(
         _ session: URLSession,
@@ -87,8 +168,8 @@ final class DelegateProxy: NSObject, URLSessionDataDelegate, URLSessionDownloadD
         newRequest request: URLRequest,
         completionHandler: @escaping @Sendable (URLRequest?) -> Void
     ) {
-        context.run(task) {
-            _ = taskDelegate?
+        let told: Void? = context.run(task) {
+            taskReceiver(of: .redirected)?
                 .urlSession?(
                     session,
                     task: task,
@@ -97,6 +178,7 @@ final class DelegateProxy: NSObject, URLSessionDataDelegate, URLSessionDownloadD
                     completionHandler: completionHandler
                 )
         }
+        if told == nil { completionHandler(request) }
     }
 
     func urlSession(
@@ -106,8 +188,8 @@ final class DelegateProxy: NSObject, URLSessionDataDelegate, URLSessionDownloadD
         completionHandler:
             @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
     ) {
-        context.run(task) {
-            _ = taskDelegate?
+        let told: Void? = context.run(task) {
+            taskReceiver(of: .challenge)?
                 .urlSession?(
                     session,
                     task: task,
@@ -115,6 +197,7 @@ final class DelegateProxy: NSObject, URLSessionDataDelegate, URLSessionDownloadD
                     completionHandler: completionHandler
                 )
         }
+        if told == nil { completionHandler(.performDefaultHandling, nil) }
     }
 
     func urlSession(
@@ -122,9 +205,30 @@ final class DelegateProxy: NSObject, URLSessionDataDelegate, URLSessionDownloadD
         task: URLSessionTask,
         needNewBodyStream completionHandler: @escaping @Sendable (InputStream?) -> Void
     ) {
-        context.run(task) {
-            _ = taskDelegate?.urlSession?(session, task: task, needNewBodyStream: completionHandler)
+        let told: Void? = context.run(task) {
+            taskReceiver(of: .needsBody)?
+                .urlSession?(session, task: task, needNewBodyStream: completionHandler)
         }
+        if told == nil { completionHandler(nil) }
+    }
+
+    @available(iOS 17, macOS 14, tvOS 17, watchOS 10, *)
+    func urlSession(
+        _ session: URLSession,
+        task: URLSessionTask,
+        needNewBodyStreamFrom offset: Int64,
+        completionHandler: @escaping @Sendable (InputStream?) -> Void
+    ) {
+        let told: Void? = context.run(task) {
+            taskReceiver(of: .needsBodyFromOffset)?
+                .urlSession?(
+                    session,
+                    task: task,
+                    needNewBodyStreamFrom: offset,
+                    completionHandler: completionHandler
+                )
+        }
+        if told == nil { completionHandler(nil) }
     }
 
     func urlSession(
@@ -135,7 +239,7 @@ final class DelegateProxy: NSObject, URLSessionDataDelegate, URLSessionDownloadD
         totalBytesExpectedToSend: Int64
     ) {
         context.run(task) {
-            _ = taskDelegate?
+            _ = taskReceiver(of: .sent)?
                 .urlSession?(
                     session,
                     task: task,
@@ -146,13 +250,26 @@ final class DelegateProxy: NSObject, URLSessionDataDelegate, URLSessionDownloadD
         }
     }
 
+    @available(iOS 17, macOS 14, tvOS 17, watchOS 10, *)
+    func urlSession(
+        _ session: URLSession,
+        task: URLSessionTask,
+        didReceiveInformationalResponse response: HTTPURLResponse
+    ) {
+        context.run(task) {
+            _ = taskReceiver(of: .informed)?
+                .urlSession?(session, task: task, didReceiveInformationalResponse: response)
+        }
+    }
+
     func urlSession(
         _ session: URLSession,
         task: URLSessionTask,
         didFinishCollecting metrics: URLSessionTaskMetrics
     ) {
         context.run(task) {
-            _ = taskDelegate?.urlSession?(session, task: task, didFinishCollecting: metrics)
+            _ = taskReceiver(of: .measured)?
+                .urlSession?(session, task: task, didFinishCollecting: metrics)
         }
     }
 
@@ -162,8 +279,8 @@ final class DelegateProxy: NSObject, URLSessionDataDelegate, URLSessionDownloadD
         didCompleteWithError error: (any Error)?
     ) {
         context.end(task, error) { error in
-            let target = Self.task(target(of: session, Self.completion))
-            _ = target?.urlSession?(session, task: task, didCompleteWithError: error)
+            _ = taskReceiver(of: .ended)?
+                .urlSession?(session, task: task, didCompleteWithError: error)
         }
     }
 
@@ -175,8 +292,8 @@ final class DelegateProxy: NSObject, URLSessionDataDelegate, URLSessionDownloadD
         didReceive response: URLResponse,
         completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
     ) {
-        context.run(dataTask) {
-            _ = dataDelegate?
+        let told: Void? = context.run(dataTask) {
+            dataReceiver(of: .responded)?
                 .urlSession?(
                     session,
                     dataTask: dataTask,
@@ -184,6 +301,7 @@ final class DelegateProxy: NSObject, URLSessionDataDelegate, URLSessionDownloadD
                     completionHandler: completionHandler
                 )
         }
+        if told == nil { completionHandler(.allow) }
     }
 
     func urlSession(
@@ -192,10 +310,14 @@ final class DelegateProxy: NSObject, URLSessionDataDelegate, URLSessionDownloadD
         didBecome downloadTask: URLSessionDownloadTask
     ) {
         context.move(from: dataTask, to: downloadTask)
-        if session.delegate !== self { downloadTask.delegate = self }
+        let inherited = downloadTask.delegate as? any WatchingDelegate
+        inherited?.watch?.follow(downloadTask)
         context.run(downloadTask) {
-            let target = Self.data(target(of: session, Self.download))
-            _ = target?.urlSession?(session, dataTask: dataTask, didBecome: downloadTask)
+            _ = dataReceiver(of: .becameDownload)?
+                .urlSession?(session, dataTask: dataTask, didBecome: downloadTask)
+        }
+        if !routing.hearsEnd(ofDownloadThat: inherited is DelegateProxy) {
+            context.giveUp(downloadTask, UntrackedTaskError(.becameDownload))
         }
     }
 
@@ -204,16 +326,16 @@ final class DelegateProxy: NSObject, URLSessionDataDelegate, URLSessionDownloadD
         dataTask: URLSessionDataTask,
         didBecome streamTask: URLSessionStreamTask
     ) {
-        // A stream is in no group: it does not end by itself.
         context.end(dataTask, nil) { _ in
-            let target = Self.data(target(of: session, Self.stream))
-            _ = target?.urlSession?(session, dataTask: dataTask, didBecome: streamTask)
+            _ = dataReceiver(of: .becameStream)?
+                .urlSession?(session, dataTask: dataTask, didBecome: streamTask)
         }
     }
 
     func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
         context.run(dataTask) {
-            _ = dataDelegate?.urlSession?(session, dataTask: dataTask, didReceive: data)
+            _ = dataReceiver(of: .received)?
+                .urlSession?(session, dataTask: dataTask, didReceive: data)
         }
     }
 
@@ -223,8 +345,8 @@ final class DelegateProxy: NSObject, URLSessionDataDelegate, URLSessionDownloadD
         willCacheResponse proposedResponse: CachedURLResponse,
         completionHandler: @escaping @Sendable (CachedURLResponse?) -> Void
     ) {
-        context.run(dataTask) {
-            _ = dataDelegate?
+        let told: Void? = context.run(dataTask) {
+            dataReceiver(of: .willCache)?
                 .urlSession?(
                     session,
                     dataTask: dataTask,
@@ -232,6 +354,7 @@ final class DelegateProxy: NSObject, URLSessionDataDelegate, URLSessionDownloadD
                     completionHandler: completionHandler
                 )
         }
+        if told == nil { completionHandler(proposedResponse) }
     }
 
     // MARK: URLSessionDownloadDelegate
@@ -242,7 +365,7 @@ final class DelegateProxy: NSObject, URLSessionDataDelegate, URLSessionDownloadD
         didFinishDownloadingTo location: URL
     ) {
         context.run(downloadTask) {
-            _ = downloadDelegate?
+            _ = downloadReceiver(of: .downloaded)?
                 .urlSession(session, downloadTask: downloadTask, didFinishDownloadingTo: location)
         }
     }
@@ -255,7 +378,7 @@ final class DelegateProxy: NSObject, URLSessionDataDelegate, URLSessionDownloadD
         totalBytesExpectedToWrite: Int64
     ) {
         context.run(downloadTask) {
-            _ = downloadDelegate?
+            _ = downloadReceiver(of: .wrote)?
                 .urlSession?(
                     session,
                     downloadTask: downloadTask,
@@ -273,7 +396,7 @@ final class DelegateProxy: NSObject, URLSessionDataDelegate, URLSessionDownloadD
         expectedTotalBytes: Int64
     ) {
         context.run(downloadTask) {
-            _ = downloadDelegate?
+            _ = downloadReceiver(of: .resumed)?
                 .urlSession?(
                     session,
                     downloadTask: downloadTask,
@@ -282,5 +405,9 @@ final class DelegateProxy: NSObject, URLSessionDataDelegate, URLSessionDownloadD
                 )
         }
     }
+}
+
+extension DelegateMethod {
+    fileprivate var selector: Selector { NSSelectorFromString(rawValue) }
 }
 #endif

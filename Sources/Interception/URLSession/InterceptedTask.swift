@@ -83,9 +83,6 @@ public final class InterceptedTask<Base: URLSessionTask>: StartingEnd {
     }
 
     /// The delegate of this task alone; to be set before the task is resumed.
-    ///
-    /// Set it here and not at ``base``: on Apple's platforms the group of a task without a handler
-    /// would not hear of its end.
     public var delegate: (any URLSessionTaskDelegate)? {
         get {
             let delegate = base.delegate
@@ -100,8 +97,9 @@ public final class InterceptedTask<Base: URLSessionTask>: StartingEnd {
                 DelegateProxy.standing(before: $0, context: context ?? .tasks(TaskTable()))
             }
             #else
-            if let context {
-                base.delegate = DelegateProxy(newValue, context: context)
+            // One that has no proxy gets it when it enters a group.
+            if let proxy = base.delegate as? DelegateProxy {
+                base.delegate = proxy.standing(before: newValue)
             } else {
                 base.delegate = newValue
             }
@@ -136,7 +134,8 @@ extension InterceptedTask where Base: URLSessionDownloadTask {
     #if !canImport(FoundationNetworking)
     /// Cancels the download, and returns what is needed to resume it later, if it can be.
     public func cancelByProducingResumeData() async -> Data? {
-        await base.cancelByProducingResumeData()
+        willBeCancelled()
+        return await base.cancelByProducingResumeData()
     }
     #endif
 }
@@ -151,6 +150,12 @@ extension InterceptedTask where Base: URLSessionUploadTask {
     {
         willBeCancelled()
         base.cancel(byProducingResumeData: completionHandler)
+    }
+
+    /// Cancels the upload, and returns what is needed to resume it later, if it can be.
+    public func cancelByProducingResumeData() async -> Data? {
+        willBeCancelled()
+        return await base.cancelByProducingResumeData()
     }
 }
 #endif

@@ -46,20 +46,6 @@ extension InterceptingClient where Base: URLSession {
     public func download(from url: URL) async throws -> (URL, URLResponse) {
         try await download(from: url, delegate: nil)
     }
-
-    #if !canImport(FoundationNetworking)
-    /// Loads the request as a sequence of bytes; see ``bytes(for:delegate:)``.
-    public func bytes(
-        for request: URLRequest
-    ) async throws -> (URLSession.AsyncBytes, URLResponse) {
-        try await bytes(for: request, delegate: nil)
-    }
-
-    /// Loads the URL as a sequence of bytes; see ``bytes(for:delegate:)``.
-    public func bytes(from url: URL) async throws -> (URLSession.AsyncBytes, URLResponse) {
-        try await bytes(from: url, delegate: nil)
-    }
-    #endif
 }
 
 // MARK: - With a delegate of the request
@@ -207,48 +193,4 @@ extension InterceptingClient where Base: URLSession {
             keeping: DownloadedFile.keep
         )
     }
-
-    #if !canImport(FoundationNetworking)
-    /// Loads the request as a sequence of bytes.
-    ///
-    /// The request is in its group until the sequence is there, not while it is read, and no
-    /// ``HTTPStatusCheck`` applies.
-    ///
-    /// - Parameters:
-    ///   - request: the request.
-    ///   - delegate: is told about this request alone.
-    /// - Returns: the bytes of the body as they come, and the response.
-    /// - Throws: what the session reports.
-    public func bytes(
-        for request: URLRequest,
-        delegate: (any URLSessionTaskDelegate)?
-    ) async throws -> (URLSession.AsyncBytes, URLResponse) {
-        try await session.throwingURLError {
-            try await intercept(request.requestLabel) {
-                try await base.bytes(for: request, delegate: delegate)
-            }
-        }
-    }
-
-    /// Loads the URL as a sequence of bytes.
-    ///
-    /// The request is in its group until the sequence is there, not while it is read, and no
-    /// ``HTTPStatusCheck`` applies.
-    ///
-    /// - Parameters:
-    ///   - url: where the bytes are.
-    ///   - delegate: is told about this request alone.
-    /// - Returns: the bytes of the body as they come, and the response.
-    /// - Throws: what the session reports.
-    public func bytes(
-        from url: URL,
-        delegate: (any URLSessionTaskDelegate)?
-    ) async throws -> (URLSession.AsyncBytes, URLResponse) {
-        try await session.throwingURLError {
-            try await intercept(url.requestLabel) {
-                try await base.bytes(from: url, delegate: delegate)
-            }
-        }
-    }
-    #endif
 }

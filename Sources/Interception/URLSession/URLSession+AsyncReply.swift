@@ -35,10 +35,7 @@ extension InterceptingClient<URLSession> {
                         handler
                     )
                     #if !canImport(FoundationNetworking)
-                    if let delegate {
-                        let context = TaskContext.request(reply.call, RequestStubs.scope)
-                        task.delegate = DelegateProxy(delegate, context: context)
-                    }
+                    if let delegate { setDelegate(delegate, of: task, reply.call) }
                     #endif
                     reply.onCancel(task, cancelling(form, in: context))
                     task.resume()
@@ -139,6 +136,24 @@ extension InterceptingClient<URLSession> {
             throw URLError(.cancelled)
         }
     }
+
+    #if !canImport(FoundationNetworking)
+    /// The delegate of one request runs in its group, if it has one; it does not hear of its end.
+    private func setDelegate(
+        _ delegate: any URLSessionTaskDelegate,
+        of task: URLSessionTask,
+        _ call: InterceptedCall
+    ) {
+        let scope = RequestStubs.scope
+        if !call.isGrouped, scope.isEmpty {
+            task.delegate = delegate
+        } else {
+            let context = TaskContext.request(call, scope)
+            let place = DelegateRouting.Place.handledTaskDelegate
+            task.delegate = DelegateProxy(delegate, at: place, of: base, context: context)
+        }
+    }
+    #endif
 
     #if canImport(FoundationNetworking)
     /// The way of the asynchronous methods with a delegate.

@@ -89,8 +89,8 @@ extension InterceptingClient<URLSession> {
     ) -> Form.Task {
         if piped.mayBeAnswered {
             let answered = answeredRequest(form, piped, of: call, receive)
-            return AnsweringProtocol.makeTask(for: answered) { session, handler in
-                form.make(in: session, piped.request, handler)
+            return AnsweringProtocol.makeTask(for: answered, of: piped.request) {
+                form.make(in: $0, $1, $2)
             }
         }
         let handler: TaskHandler<Form.Value> = { value, response, error in

@@ -81,6 +81,10 @@ extension InterceptingClient<URLSession> {
         }
         owner.ownTask = OwnTask(task)
         context?.insert(call, for: task, check: nil)
+        #if !canImport(FoundationNetworking)
+        (context ?? .request(call, RequestStubs.scope))
+            .follow(task, of: call, in: base, isPiped: isPiped, hasHandler: true)
+        #endif
         return task
     }
 
@@ -158,9 +162,7 @@ extension InterceptingClient<URLSession> {
         let task = form.make(in: base, adapted.request)
         context.insert(call, for: task, check: interceptionSettings.statusCheck?.failure)
         #if !canImport(FoundationNetworking)
-        if !(base.delegate is DelegateProxy) {
-            task.delegate = DelegateProxy(nil, context: context)
-        }
+        context.follow(task, of: call, in: base, isPiped: isPiped)
         #endif
         return task
     }
@@ -218,9 +220,11 @@ extension InterceptingClient<URLSession> {
         #if canImport(FoundationNetworking)
         return delegate is any URLSessionTaskDelegate ? .foreign : .none
         #else
-        // Each task gets a delegate of its own, which sessions in the background do not ask.
-        if base.configuration.identifier != nil { return .foreign }
-        return .proxied(.tasks(TaskTable()))
+        return switch DelegateRouting(of: base).endOfTasks {
+        case .sessionDelegate, .taskDelegate: .proxied(.tasks(TaskTable()))
+        case .handler: .none
+        case .nobody: .foreign
+        }
         #endif
     }
 }

@@ -124,7 +124,7 @@ extension InterceptingClient where Base: URLSession {
     public func uploadTask(
         withResumeData resumeData: Data
     ) -> InterceptedTask<URLSessionUploadTask> {
-        session.reportingTask(ResumedUploadForm(resumeData: resumeData))
+        session.task(ResumedUploadForm(resumeData: resumeData))
     }
 }
 #endif

@@ -10,13 +10,35 @@ import FoundationNetworking
 /// The task has no handler, and its session reports to a delegate that the wrapper does not know.
 /// Create the session through the wrapper: `InterceptingClient(configuration:delegate:delegateQueue:)`.
 ///
+/// On Apple's platforms it is also the failure of a task whose own delegate is told of the end in place of the
+/// wrapper. That is so if you set the delegate of a task that is one of the session itself: set the one of an
+/// ``InterceptedTask``. And if a task becomes a download that has lost its delegate.
+///
 /// Such a task is sent all the same, but not in a group that is cancelled, and not before it has a slot
 /// where its group or client is limited.
 public struct UntrackedTaskError: Error, CustomStringConvertible {
+    enum Reason {
+        case foreignSession, otherDelegate, becameDownload
+    }
+
+    private let reason: Reason
+
+    init(_ reason: Reason = .foreignSession) {
+        self.reason = reason
+    }
+
     /// What happened, and what to do about it.
     public var description: String {
-        "the group cannot wait for this task, which has no handler: create its session by "
-            + "InterceptingClient(configuration:delegate:delegateQueue:)"
+        let session =
+            "create its session by InterceptingClient(configuration:delegate:delegateQueue:)"
+        let advice =
+            switch reason {
+            case .foreignSession: session
+            case .otherDelegate:
+                "its own delegate hears of its end; set the delegate of an InterceptedTask, before resume()"
+            case .becameDownload: "it has become a download without a delegate; \(session)"
+            }
+        return "the group cannot wait for this task, which has no handler: \(advice)"
     }
 }
 

@@ -174,6 +174,18 @@ extension InterceptedCall {
     /// Whether its group is cancelled.
     var isRefused: Bool { membership?.group.isCancelled == true }
 
+    /// Whether it is in its group, or counts for its client.
+    var hasEntered: Bool { membership != nil }
+
+    /// Calls the action as soon as the request is in its group, if it ever is.
+    func whenEntered(_ action: @escaping @Sendable () -> Void) {
+        switch entry {
+        case .ungrouped: break
+        case .entered: action()
+        case .prepared(let end): end.request.whenEntered { _ in action() }
+        }
+    }
+
     private var membership: Membership? {
         switch entry {
         case .ungrouped: nil

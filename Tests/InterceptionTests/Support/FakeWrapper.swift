@@ -1,0 +1,196 @@
+@testable import Interception
+
+/// Does with a ``FakeSession`` what the library does with one of Apple's: each decision is that of a
+/// ``DelegateRouting``, what is here only carries it out.
+final class FakeWrapper {
+    let session: FakeSession
+    let routing: DelegateRouting
+    let log: FakeLog
+    /// The identifiers of the tasks that are in the group.
+    fileprivate(set) var members: Set<Int> = []
+
+    /// Wraps a new session.
+    ///
+    /// - Parameters:
+    ///   - delegate: the delegate of the user; ours stands before it if it is to be one of ours.
+    ///   - routing: what is known of the session.
+    ///   - log: what is written into.
+    init(_ delegate: FakeUserDelegate?, _ routing: DelegateRouting, _ log: FakeLog) {
+        let proxy = routing.sessionDelegate == .ours ? delegate.map { FakeProxy($0) } : nil
+        session = FakeSession(proxy ?? delegate, isInBackground: routing.tasks == .neither)
+        self.routing = routing
+        self.log = log
+        proxy?.wrapper = self
+    }
+
+    /// Makes a task, which enters its group at once or when it is resumed.
+    func makeTask(isOwn: Bool, isInGroup: Bool = true, hasHandler: Bool = false) -> FakeTask {
+        let task = session.makeTask(hasHandler: hasHandler)
+        task.handler = { [weak self, identifier = task.identifier] in
+            self?.leave(identifier, "answered")
+        }
+        if isOwn, isInGroup { enter(task, isOwn: true) }
+        return task
+    }
+
+    /// Resumes a task that enters its group now.
+    func resume(_ task: FakeTask) {
+        enter(task, isOwn: false)
+        task.resume()
+    }
+
+    private func enter(_ task: FakeTask, isOwn: Bool) {
+        members.insert(task.identifier)
+        let state = DelegateRouting.TaskState(
+            progress: task.progress,
+            delegate: task.delegate.map(Self.state) ?? .none,
+            hasHandler: task.hasHandler,
+            isOwn: isOwn
+        )
+        switch routing.step(for: state) {
+        case .nothing: break
+        case .standBefore:
+            task.set(
+                FakeProxy(
+                    task.delegate,
+                    at: task.hasHandler ? .handledTaskDelegate : .taskDelegate,
+                    of: self,
+                    watch: task.hasHandler ? nil : FakeWatch(task, self)
+                )
+            )
+        case .watch: task.set(FakeWatchedDelegate(FakeWatch(task, self)))
+        case .giveUp: leave(task.identifier, "untracked")
+        case .end: leave(task.identifier, "ended")
+        }
+    }
+
+    private static func state(
+        of delegate: any FakeDelegate
+    ) -> DelegateRouting.TaskState.Delegate {
+        if delegate is any FakeWatching { return .ours }
+        return delegate.implements(.ended) ? .hearingEnd : .leavingEnd
+    }
+
+    fileprivate func leave(_ identifier: Int, _ how: String) {
+        if members.remove(identifier) != nil { log.noteEnd(how) }
+    }
+}
+
+protocol FakeWatching: FakeDelegate {
+    var watch: FakeWatch? { get }
+}
+
+/// Stands before the delegate of a ``FakeSession``, or of one of its tasks.
+final class FakeProxy: FakeWatching {
+    private let delegate: (any FakeDelegate)?
+    private let place: DelegateRouting.Place
+    private let sessionDelegate: (any FakeDelegate)?
+    let watch: FakeWatch?
+    fileprivate(set) weak var wrapper: FakeWrapper?
+
+    /// Stands before the delegate of a session.
+    init(_ delegate: any FakeDelegate) {
+        self.delegate = delegate
+        place = .sessionDelegate
+        sessionDelegate = nil
+        watch = nil
+    }
+
+    init(
+        _ delegate: (any FakeDelegate)?,
+        at place: DelegateRouting.Place,
+        of wrapper: FakeWrapper,
+        watch: FakeWatch?
+    ) {
+        self.delegate = delegate
+        self.place = place
+        self.wrapper = wrapper
+        self.watch = watch
+        let sessionDelegate = wrapper.session.delegate
+        self.sessionDelegate = (sessionDelegate as? FakeProxy)?.delegate ?? sessionDelegate
+    }
+
+    func implements(_ method: DelegateMethod) -> Bool {
+        guard let wrapper else { return false }
+        return wrapper.routing.implements(
+            method,
+            at: place,
+            isImplemented: delegate?.implements(method) == true,
+            isLeft: sessionDelegate?.implements(method) == true
+        )
+    }
+
+    func hear(_ method: DelegateMethod, of task: FakeTask) {
+        guard let wrapper else { return }
+        let receiver = wrapper.routing.receiver(
+            of: method,
+            at: place,
+            isImplemented: delegate?.implements(method) == true,
+            isLeft: sessionDelegate?.implements(method) == true
+        )
+        let told: (any FakeDelegate)? =
+            switch receiver {
+            case .delegate: delegate
+            case .sessionDelegate: sessionDelegate
+            case .nobody: nil
+            }
+        switch method.meaning {
+        case .aside: told?.hear(method, of: task)
+        case .part: run(task, wrapper) { told?.hear(method, of: task) }
+        case .end:
+            run(task, wrapper) { told?.hear(method, of: task) }
+            wrapper.leave(task.identifier, "ended")
+        case .goesOn:
+            guard let other = task.other else { return }
+            if wrapper.members.remove(task.identifier) != nil {
+                wrapper.members.insert(other.identifier)
+            }
+            let inherited = other.delegate as? any FakeWatching
+            inherited?.watch?.task = other
+            run(other, wrapper) { told?.hear(method, of: task) }
+            if !wrapper.routing.hearsEnd(ofDownloadThat: inherited is FakeProxy) {
+                wrapper.leave(other.identifier, "untracked")
+            }
+        }
+    }
+
+    private func run(_ task: FakeTask, _ wrapper: FakeWrapper, _ method: () -> Void) {
+        let isMember = wrapper.members.contains(task.identifier)
+        isMember ? wrapper.log.inGroup(method) : method()
+    }
+}
+
+/// Implements nothing.
+private final class FakeWatchedDelegate: FakeWatching {
+    let watch: FakeWatch?
+
+    init(_ watch: FakeWatch) {
+        self.watch = watch
+    }
+
+    func implements(_ method: DelegateMethod) -> Bool { false }
+    func hear(_ method: DelegateMethod, of task: FakeTask) {}
+}
+
+/// Notices that the task has another delegate, as this is released with the one that it had.
+final class FakeWatch {
+    fileprivate(set) weak var task: FakeTask?
+    private weak var wrapper: FakeWrapper?
+
+    fileprivate init(_ task: FakeTask, _ wrapper: FakeWrapper) {
+        self.task = task
+        self.wrapper = wrapper
+    }
+
+    deinit {
+        guard let task, let wrapper, wrapper.members.contains(task.identifier) else { return }
+        wrapper.session.queue.append {
+            let delegate = task.delegate
+            if delegate is any FakeWatching { return }
+            let takesEnd = delegate?.implements(.ended) == true
+            if !wrapper.routing.hearsEnd(afterReplacementThat: takesEnd) {
+                wrapper.leave(task.identifier, "untracked")
+            }
+        }
+    }
+}
