@@ -154,7 +154,11 @@ extension InterceptingClient where Base: URLSession {
     public func uploadTask(
         withResumeData resumeData: Data
     ) -> InterceptedTask<URLSessionUploadTask> {
-        task("resumed upload") { base.uploadTask(withResumeData: resumeData) }
+        task("resumed upload") {
+            base.uploadTask(withResumeData: resumeData)
+        } idle: {
+            base.uploadTask(withResumeData: resumeData, completionHandler: $0)
+        }
     }
 }
 #endif
