@@ -87,7 +87,6 @@ struct `Tasks whose answers are ready` {
             settings: InterceptionSettings { $0.pipeline = RequestPipeline(stubs: stubs) },
             scope: [],
             cache: nil,
-            isObserved: false,
             configuration: { .ephemeral }
         )
         piped.start()

@@ -193,11 +193,12 @@ import Testing
     /// is built.
     private func makeAnsweringWhileEntering(
         _ answer: @escaping @Sendable (Roles) -> Void,
-        hasFinished: Bool
+        hasFinished: Bool,
+        forgetsCallbacks: Bool = false
     ) -> (call: PreparedCall<Void>, callbacks: Locked<Roles?>, told: Journal<String>) {
         let (callbacks, told) = (Locked<Roles?>(nil), Journal<String>())
         let label = { @Sendable in
-            answer(callbacks.withLock { $0 } ?? Roles())
+            answer(callbacks.withLock { forgetsCallbacks ? $0.take() : $0 } ?? Roles())
             return "a"
         }
         let call = network.prepare(label(), start: { _ in }, cancel: { _ in }) { call in
@@ -238,6 +239,28 @@ import Testing
         )
         #expect(group.progress.finished == 1)
         withExtendedLifetime(callbacks) {}
+    }
+
+    @Test(arguments: [false, true])
+    func `M3: a request that is answered while it enters is not lost when its callbacks go`(
+        hasFailed: Bool
+    ) async throws {
+        let (call, callbacks, _) = makeAnsweringWhileEntering(
+            { hasFailed ? $0.failure(ClientError("no")) : $0.success("ok") },
+            hasFinished: false,
+            forgetsCallbacks: true
+        )
+        let group = try await withRequestGroup(options: .tolerant) { group in
+            call.start()
+            #expect(callbacks.withLock { $0 == nil })
+            #expect(group.outstanding.isEmpty)
+            return group
+        }
+        #expect(
+            group.failures.map { $0.error as? ClientError }
+                == (hasFailed ? [ClientError("no")] : [])
+        )
+        #expect(group.progress.finished == 1)
     }
 
     @Test(arguments: [false, true])

@@ -65,6 +65,21 @@ struct `Refused tasks that report to a delegate` {
     }
 
     @Test(arguments: [true, false])
+    func `a task that reports to a delegate is sent, whatever the cache has`(
+        isOwn: Bool
+    ) async throws {
+        let delegate = DelegateRecorder()
+        let session = session(delegate, RequestPipeline(cache: CacheFixture().cache()))
+        let form = IdleTaskForm.dataForRequest
+        _ = try await session.data(from: try server.url(form.path))
+        try await withRequestGroup("page") {
+            try make(form, session, isOwn: isOwn).resume()
+        }
+        #expect(delegate.told.entries.last == "end of \(form) in page")
+        #expect(server.arrived.entries == [form.path, form.path])
+    }
+
+    @Test(arguments: [true, false])
     func `a stub that fails a request tells the delegate its error`(isOwn: Bool) async throws {
         let delegate = DelegateRecorder()
         let stubs = RequestStubs()

@@ -55,7 +55,7 @@ import Testing
         let session = server.session(delegate: delegate)
         let answered = Journal<URLRequest?>()
         let task = RedirectedDownload()
-        let intercepted = session.reportingTask(MadeForm(task: task))
+        let intercepted = session.task(MadeForm(task: task))
         intercepted.resume()
         try tell(session.base.delegate, about: task, answered)
         intercepted.cancel { _ in }

@@ -10,7 +10,7 @@ public import Android
 
 /// A value that one thread at a time may touch.
 ///
-/// `Synchronization.Mutex` would need iOS 18 and macOS 15, and ThreadSanitizer does not understand
+/// Copies share the value and its lock. `Synchronization.Mutex` would need iOS 18 and macOS 15, and ThreadSanitizer does not understand
 /// it on Linux; a pthread mutex works everywhere and was faster uncontended. The lock is not
 /// recursive: no code of a user ever runs inside ``withLock(_:)``.
 package struct Locked<Value>: Sendable {

@@ -24,8 +24,13 @@ final class AnsweredRequest<Value>: AnswerStarting {
         var shown: URLSessionTask?
         /// The task that is sent if nothing answers.
         var fallback: URLSessionTask?
-        /// Keeps this object while that task is under way.
-        var sender: AnsweredRequest?
+        /// What the handler of that task holds.
+        var keeper: Keeper?
+    }
+
+    /// Keeps the request alive once it is sent: so nothing but the handler does, and a lost one is noticed.
+    private final class Keeper: Sendable {
+        let request = Locked<AnsweredRequest?>(nil)
     }
 
     private let piped: PipedRequest
@@ -56,11 +61,12 @@ final class AnsweredRequest<Value>: AnswerStarting {
     ///
     /// Before the request starts: its session may have been invalidated by then.
     func prepareFallback(_ make: (@escaping TaskHandler<Value>) -> URLSessionTask) {
-        // Weakly: before it is sent nobody calls the handler, which would keep a lost callback unnoticed.
+        let keeper = Keeper()
         let task = make { [weak self] value, response, error in
-            self?.end(value, response, error, from: .network)
+            let request = keeper.request.withLock { $0.take() } ?? self
+            request?.end(value, response, error, from: .network)
         }
-        shared.withLock { $0.fallback = task }
+        shared.withLock { ($0.fallback, $0.keeper) = (task, keeper) }
     }
 
     /// Calls the handler when the answer has come.
@@ -99,13 +105,14 @@ final class AnsweredRequest<Value>: AnswerStarting {
     }
 
     private func sendNow() {
-        let sent = shared.withLock { shared -> (URLSessionTask, shown: URLSessionTask?)? in
+        let sent = shared.withLock { shared -> Shared? in
             guard case .loading = shared.phase, let task = shared.fallback else { return nil }
-            shared.fallback = nil
-            (shared.phase, shared.sender) = (.sent(task), self)
-            return (task, shared.shown)
+            defer { (shared.phase, shared.fallback, shared.keeper) = (.sent(task), nil, nil) }
+            return shared
         }
-        guard let (task, shown) = sent else { return }
+        guard let sent, let task = sent.fallback else { return }
+        sent.keeper?.request.withLock { $0 = self }
+        let shown = sent.shown
         if let shown {
             task.priority = shown.priority
             task.taskDescription = shown.taskDescription
@@ -125,7 +132,9 @@ final class AnsweredRequest<Value>: AnswerStarting {
         switch before.phase {
         case .idle: break
         case .loading(let task): task.cancel()
-        case .sent(let task): task.cancel(in: context)
+        case .sent(let task):
+            // It may have got a delegate of its own, of the task that the user holds.
+            task.cancel(in: (task.delegate as? DelegateProxy)?.context ?? context)
         case .over: return
         }
         handOver(nil, nil, error, from: .network)

@@ -28,6 +28,7 @@ final class AnsweringProtocol: URLProtocol {
     private struct Table {
         private struct Entry {
             weak var task: URLSessionTask?
+            let identity: ObjectIdentifier
             weak var answered: (any AnswerStarting)?
         }
 
@@ -40,7 +41,11 @@ final class AnsweringProtocol: URLProtocol {
             _ answered: any AnswerStarting,
             for task: URLSessionTask
         ) -> [any AnswerStarting] {
-            entries[task.taskIdentifier] = Entry(task: task, answered: answered)
+            entries[task.taskIdentifier] = Entry(
+                task: task,
+                identity: ObjectIdentifier(task),
+                answered: answered
+            )
             // Those that were dropped are found when others come.
             guard entries.count > limit else { return [] }
             let present = entries.compactMapValues(\.answered)
@@ -59,7 +64,9 @@ final class AnsweringProtocol: URLProtocol {
 
         /// The same, of a task of any session.
         mutating func take(_ task: URLSessionTask) -> (any AnswerStarting)? {
-            guard entries[task.taskIdentifier]?.task === task else { return nil }
+            // Not by the weak reference: what it is read as might be released here, under the lock.
+            let identity = entries[task.taskIdentifier]?.identity
+            guard identity == ObjectIdentifier(task) else { return nil }
             return take(task.taskIdentifier)?.answered
         }
     }

@@ -8,13 +8,14 @@ import FoundationNetworking
 // Tasks without a handler report to the delegate of their session, which no other session may call.
 
 extension InterceptingClient<URLSession> {
-    /// Sends the request of a task that reports to its delegate through the pipeline, if there is one.
-    func adapted(_ form: some TaskForm) -> AdaptedRequest {
-        guard let piped = piped(form, isObserved: false) else {
+    /// What has come through the pipeline, if there is one, for a task that reports to its delegate.
+    func adapted(_ form: some TaskForm, _ piped: PipedRequest?) -> AdaptedRequest {
+        guard let piped else {
             return AdaptedRequest(request: nil, name: form.name, refusal: nil)
         }
         let refusal: TaskRefusal = {
-            piped.start()
+            // No observer hears of it, who could not be told of its end.
+            piped.start(isObserved: false)
             guard piped.mayBeAnswered else { return nil }
             return piped.answer()?.result.reportedFailure
                 ?? StubbedDelegateTaskError(label: piped.request.requestLabel)

@@ -40,7 +40,6 @@ final class PipedRequest: Sendable {
         settings: InterceptionSettings,
         scope: [RequestStubs],
         cache: ResponseCache?,
-        isObserved: Bool,
         configuration: () -> URLSessionConfiguration
     ) {
         let pipeline = settings.pipeline
@@ -69,20 +68,19 @@ final class PipedRequest: Sendable {
         let isAnswered = refusal != nil || stubs.answers
         mayBeAnswered = isAnswered || cached?.mayBeAnswered == true
         mayBeSent = !isAnswered && cached?.request.cachePolicy != .returnCacheDataDontLoad
-        observation =
-            isObserved
-            ? pipeline.flatMap { RequestObservation(of: adapted, by: $0.observers.current) } : nil
+        observation = pipeline.flatMap { RequestObservation(of: adapted, by: $0.observers.current) }
     }
 
-    /// The request starts, once: it counts for its stubs, and is told to the observers.
-    func start() {
+    /// The request starts, once: it counts for its stubs, and is told to the observers unless they could not
+    /// be told of its end.
+    func start(isObserved: Bool = true) {
         let isFirst = phase.withLock { phase in
             guard case .issued = phase else { return false }
             // Under the lock, as whoever starts it again may be answered at once.
             phase = .started(stub: stubs.take(for: request))
             return true
         }
-        if isFirst { observation?.start() }
+        if isFirst, isObserved { observation?.start() }
     }
 
     /// What answers it without the network, if something still does.

@@ -44,11 +44,12 @@ import FoundationNetworking
 /// would answer, or an adapter throws, they are cancelled when they start, and the delegate hears why in
 /// place of the cancelling: a ``StubbedDelegateTaskError``, or the error of the stub or adapter. The cache is for
 /// data tasks and `data(for:)`, the validators for uploads too. What resumes from resume data has no
-/// request and passes by, as do `bytes(for:)` and web sockets.
+/// request and passes by, as do web sockets.
 ///
-/// A task that a stub or the cache is to answer belongs to a session of its own: it calls back on the same
+/// A task that a stub or the cache is to answer belongs to another session: it calls back on the same
 /// queue, but is not among the tasks of the wrapped session, and may have the identifier of another.
-/// The answer is what its handler gets, not what the properties of the task say.
+/// The answer is what its handler gets, not what the properties of the task say. For what the cache is to
+/// answer, the wrapped session has a second task, suspended, which is sent if the response is gone by then.
 public final class RequestPipeline: Sendable {
     let adapters: [PipelineAdapter]
     let stubs: RequestStubs?

@@ -13,16 +13,15 @@ extension InterceptingClient<URLSession> {
     }
 
     /// Sends the request of a task through the pipeline, if there is one.
-    func piped(_ form: some TaskForm, isObserved: Bool = true) -> PipedRequest? {
+    func piped(_ form: some TaskForm) -> PipedRequest? {
         guard isPiped, let request = form.piped else { return nil }
-        return piped(request, isCached: form.isCached, isObserved: isObserved)
+        return piped(request, isCached: form.isCached)
     }
 
     /// Sends the request through the pipeline, if there is one.
     func piped(
         _ request: URLRequest,
-        isCached: Bool = false,
-        isObserved: Bool = true
+        isCached: Bool = false
     ) -> PipedRequest? {
         let scope = RequestStubs.scope
         guard interceptionSettings.pipeline != nil || !scope.isEmpty else { return nil }
@@ -31,7 +30,6 @@ extension InterceptingClient<URLSession> {
             settings: interceptionSettings,
             scope: scope,
             cache: isCached ? interceptionSettings.pipeline?.cache : nil,
-            isObserved: isObserved,
             configuration: { base.configuration }
         )
     }

@@ -105,20 +105,49 @@ extension InterceptingClient<URLSession> {
 extension InterceptingClient<URLSession> {
     /// Creates a task without a handler that enters when it is resumed.
     func task<Form: HandledTaskForm>(_ form: Form) -> InterceptedTask<Form.Task> {
+        let unheard = Unheard(form)
         // Nobody would be told: a handler is.
-        if case .none = delegateKind { return task(Unheard(form), Self.ignore) }
-        return reportingTask(form)
+        if case .none = delegateKind { return task(unheard, Self.ignore) }
+        let piped = piped(unheard)
+        if let piped, answers(piped) {
+            return task(unheard, piped) { $0.handOver(Self.ignore) }
+        }
+        return reportingTask(form, piped)
     }
 
     /// Creates a task without a handler of the session itself, which enters at once.
     func ownTask<Form: HandledTaskForm>(_ form: Form) -> Form.Task {
-        if case .none = delegateKind { return ownTask(Unheard(form), Self.ignore) }
-        return ownReportingTask(form)
+        let unheard = Unheard(form)
+        if case .none = delegateKind { return ownTask(unheard, Self.ignore) }
+        let piped = piped(unheard)
+        if let piped, answers(piped) {
+            return ownTask(unheard, piped) { $0.handOver(Self.ignore) }
+        }
+        return ownReportingTask(form, piped)
+    }
+
+    /// Creates a task that can have no handler, and enters when it is resumed.
+    func task<Form: TaskForm>(_ form: Form) -> InterceptedTask<Form.Task> {
+        reportingTask(form, piped(form))
+    }
+
+    /// Creates a task of the session itself that can have no handler, which enters at once.
+    func ownTask<Form: TaskForm>(_ form: Form) -> Form.Task {
+        ownReportingTask(form, piped(form))
+    }
+
+    /// Whether a stub may answer though the task has no handler: its session has no delegate that would be
+    /// told.
+    private func answers(_ piped: PipedRequest) -> Bool {
+        piped.mayBeAnswered && base.delegate == nil
     }
 
     /// Creates a task that reports to the delegate, and enters when it is resumed.
-    func reportingTask<Form: TaskForm>(_ form: Form) -> InterceptedTask<Form.Task> {
-        let adapted = adapted(form)
+    private func reportingTask<Form: TaskForm>(
+        _ form: Form,
+        _ piped: PipedRequest?
+    ) -> InterceptedTask<Form.Task> {
+        let adapted = adapted(form, piped)
         guard case .proxied(let context) = delegateKind else { return untrackedTask(form, adapted) }
         let request = preparedRequest { adapted.name.label }
         var start: (@Sendable (Form.Task) -> Void)?
@@ -136,8 +165,11 @@ extension InterceptingClient<URLSession> {
     }
 
     /// Creates a task of the session itself that reports to the delegate, and enters at once.
-    func ownReportingTask<Form: TaskForm>(_ form: Form) -> Form.Task {
-        let adapted = adapted(form)
+    private func ownReportingTask<Form: TaskForm>(
+        _ form: Form,
+        _ piped: PipedRequest?
+    ) -> Form.Task {
+        let adapted = adapted(form, piped)
         guard case .proxied(let context) = delegateKind else {
             return ownUntrackedTask(form, adapted)
         }

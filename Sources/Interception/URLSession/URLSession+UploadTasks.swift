@@ -45,7 +45,7 @@ extension InterceptingClient where Base: URLSession {
     public func uploadTask(
         withStreamedRequest request: URLRequest
     ) -> InterceptedTask<URLSessionUploadTask> {
-        session.reportingTask(StreamedUploadForm(request: request))
+        session.task(StreamedUploadForm(request: request))
     }
 }
 
@@ -103,7 +103,7 @@ extension InterceptingClient where Base: URLSession {
     /// Resume it: until it has ended, its group waits for it.
     @_disfavoredOverload
     public func uploadTask(withStreamedRequest request: URLRequest) -> URLSessionUploadTask {
-        session.ownReportingTask(StreamedUploadForm(request: request))
+        session.ownTask(StreamedUploadForm(request: request))
     }
 }
 

@@ -17,8 +17,8 @@ final class PreparedRequest: Sendable {
     private enum Place {
         /// In no group yet; how it enters, and what its roles asked for meanwhile.
         case outside(Home, admit: Admit, [@Sendable (Membership) -> Void])
-        /// Being entered; what its roles asked for meanwhile.
-        case entering([@Sendable (Membership) -> Void])
+        /// Being entered; what its roles asked for meanwhile, and whether nobody can answer any more.
+        case entering([@Sendable (Membership) -> Void], isLost: Bool)
         case inside(Membership)
         /// In none for good: answered or given up before it was started, or started where there is none.
         case none
@@ -147,16 +147,18 @@ extension PreparedRequest {
     fileprivate func enter() -> Admission? {
         let before = state.withLock { state in
             defer {
-                if case .outside(_, _, let wishes) = state.place { state.place = .entering(wishes) }
+                if case .outside(_, _, let wishes) = state.place {
+                    state.place = .entering(wishes, isLost: false)
+                }
             }
             return state.place
         }
         guard case .outside(let home, let admit, _) = before else { return nil }
         let admission = admit(home.group)
         let wishes = state.withLock { state -> [@Sendable (Membership) -> Void] in
-            // Nobody can answer it any more.
-            guard case .entering(let wishes) = state.place else { return [] }
-            state.place = admission.map { .inside($0.membership) } ?? .none
+            guard case .entering(let wishes, let isLost) = state.place else { return [] }
+            state.place = .none
+            if let admission, !isLost { state.place = .inside(admission.membership) }
             return wishes
         }
         guard let admission else { return nil }
@@ -212,7 +214,17 @@ extension PreparedRequest {
     }
 
     fileprivate func loseAnswer() {
-        let before = takePlace { _ in true }
+        let before = state.withLock { state in
+            defer {
+                // What has been answered while it enters ends with that, and not as lost.
+                if case .entering(let wishes, _) = state.place {
+                    state.place = .entering(wishes, isLost: true)
+                } else {
+                    state.place = .none
+                }
+            }
+            return state.place
+        }
         withExtendedLifetime(before) {}
     }
 
@@ -222,7 +234,8 @@ extension PreparedRequest {
             switch state.place {
             case .outside(let home, let admit, let earlier):
                 state.place = .outside(home, admit: admit, earlier + [wish])
-            case .entering(let earlier): state.place = .entering(earlier + [wish])
+            case .entering(let earlier, let isLost):
+                state.place = .entering(earlier + [wish], isLost: isLost)
             case .inside(let membership): return membership
             case .none: break
             }
