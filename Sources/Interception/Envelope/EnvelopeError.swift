@@ -38,7 +38,7 @@ public struct EnvelopeError: Error, Sendable {
     /// - Parameters:
     ///   - reason: what is wrong with it.
     ///   - rawJSON: the body as it came.
-    public init(_ reason: Reason, rawJSON: Data) {
+    package init(_ reason: Reason, rawJSON: Data) {
         self.reason = reason
         self.rawJSON = rawJSON
     }

@@ -3,7 +3,7 @@
 /// ``ResponseEnvelope`` decodes it from any payload, and from none.
 public struct NoPayload: Codable, Hashable, Sendable {
     /// Makes a payload that holds nothing.
-    public init() {}
+    package init() {}
 
     /// Takes whatever is there.
     public init(from decoder: any Decoder) {}

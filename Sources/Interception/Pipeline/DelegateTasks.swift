@@ -49,7 +49,7 @@ public struct StubbedDelegateTaskError: Error, Hashable, CustomStringConvertible
     public let label: String
 
     /// Makes the error of the request with this label.
-    public init(label: String) {
+    package init(label: String) {
         self.label = label
     }
 

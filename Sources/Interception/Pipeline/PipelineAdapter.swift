@@ -16,7 +16,7 @@ public import Foundation
 /// ```
 public struct PipelineAdapter: Sendable {
     /// Returns what is to be sent instead of the request.
-    public let adapt: @Sendable (URLRequest) throws -> URLRequest
+    package let adapt: @Sendable (URLRequest) throws -> URLRequest
 
     /// Makes an adapter.
     ///

@@ -14,7 +14,7 @@ import FoundationNetworking
 /// ```
 public struct ResponseValidator: Sendable {
     /// Throws the reason if the response is to be rejected.
-    public let validate: @Sendable (LoadedResponse) throws -> Void
+    package let validate: @Sendable (LoadedResponse) throws -> Void
 
     /// Makes a validator.
     ///

@@ -37,7 +37,7 @@ public struct ServiceDefinition<Response: Sendable>: Sendable {
     public let headerFields: [String: String]
 
     /// Makes the response of what was loaded; what it throws is the error of the call.
-    public let makeResponse: @Sendable (LoadedResponse) throws -> Response
+    package let makeResponse: @Sendable (LoadedResponse) throws -> Response
 
     /// Defines a service with a response of its own making.
     ///

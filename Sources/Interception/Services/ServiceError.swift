@@ -28,7 +28,7 @@ public struct ServiceError: Error, Hashable, Sendable {
     public let reason: Reason
 
     /// Makes the error of the service with this name.
-    public init(serviceName: String, reason: Reason) {
+    package init(serviceName: String, reason: Reason) {
         self.serviceName = serviceName
         self.reason = reason
     }

@@ -73,7 +73,7 @@ public final class RequestStubs: Sendable {
     /// - Parameters:
     ///   - match: which requests.
     ///   - answers: what they are answered with, one after the other; at least one.
-    public func answer(_ match: RequestMatch, with answers: [StubAnswer]) {
+    package func answer(_ match: RequestMatch, with answers: [StubAnswer]) {
         precondition(!answers.isEmpty, "A stub needs an answer.")
         shared.withLock { $0.stubs.append(Stub(match: match, answers: answers)) }
     }
@@ -144,7 +144,7 @@ public struct UnstubbedRequestError: Error, Hashable, CustomStringConvertible {
     public let label: String
 
     /// Makes the error of the request with this label.
-    public init(label: String) {
+    package init(label: String) {
         self.label = label
     }
 

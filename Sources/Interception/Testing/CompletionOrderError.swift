@@ -9,7 +9,7 @@ public struct CompletionOrderError: Error, Sendable {
     public let order: [String]
 
     /// How many orders were begun, this one included.
-    public let orderCount: Int
+    package let orderCount: Int
 
     /// What the body threw, if it did.
     public let underlying: (any Error)?

@@ -24,7 +24,7 @@ public struct StrayRequest: Sendable {
     /// How a request has escaped its group.
     public struct Reason: Hashable, Sendable, CustomStringConvertible {
         /// What to do about it, in words.
-        public let remedy: String
+        package let remedy: String
 
         /// The reason as words for logs.
         public let description: String

@@ -16,7 +16,6 @@ public import GroupContext
 /// the main actor, for which each role has a form labelled `onMain`, stays with it.
 ///
 /// Outside any group every callback comes back as it is.
-@frozen
 public struct InterceptedCall: Sendable {
     @usableFromInline let entry: CallEntry
 
@@ -42,7 +41,6 @@ public struct InterceptedCall: Sendable {
 }
 
 /// Where a call stands with its group.
-@frozen
 @usableFromInline
 enum CallEntry: Sendable {
     case ungrouped

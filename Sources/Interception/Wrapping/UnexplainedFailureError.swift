@@ -4,7 +4,7 @@ import GroupContext
 /// The error of a request whose failure callback was called with `nil` in place of an error.
 public struct UnexplainedFailureError: Error, Hashable, Sendable, CustomStringConvertible {
     /// Makes the error.
-    public init() {}
+    @usableFromInline init() {}
 
     /// What happened.
     public var description: String { "the client called the failure callback without an error" }
