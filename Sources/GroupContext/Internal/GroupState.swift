@@ -185,72 +185,20 @@ extension GroupState {
         note(.left, membership, failure: failure)
     }
 
-    private func giveBack(_ membership: Membership, effects: inout Effects) {
+    func giveBack(_ membership: Membership, effects: inout Effects) {
         guard let details = membership.member.takeDetails() else { return }
         for permit in details.permits { effects.append(.end(permit)) }
         effects.append(.release(details))
     }
 
     /// Nobody waits for the member any more.
-    private mutating func timeOut(_ membership: Membership, effects: inout Effects) {
+    mutating func timeOut(_ membership: Membership, effects: inout Effects) {
         let (ending, isEcho) = (membership.member.ending, membership.member.wasCancelled)
         if membership.member.isPresent { members.remove(membership) }
         if membership.member.kind == .keep { return }
         if ending == nil { membership.member.stay = .overdue }
         let timeout = Ending.failed(RequestTimeoutError(label: membership.label), .timedOut)
         conclude(membership, ending ?? timeout, isEcho: isEcho, effects: &effects)
-    }
-}
-
-// MARK: - Ending
-
-extension GroupState {
-    /// The body has returned; with an error, what is outstanding is cancelled.
-    mutating func close(bodyThrew: Bool, effects: inout Effects) {
-        if phase.isBodyRunning { phase = .closed }
-        if bodyThrew { cancel(.bodyThrew, effects: &effects) }
-        completeIfDone()
-    }
-
-    /// Cancels what is outstanding; a deadline also stops waiting for it.
-    mutating func cancel(_ cancellation: GroupCancellation, effects: inout Effects) {
-        guard !phase.isOver else { return }
-        // A deadline after another cancellation only adds that nobody is waited for.
-        if self.cancellation == nil { self.cancellation = cancellation }
-        members.visit { membership in
-            guard let details = membership.member.details else { return }
-            let count = effects.count
-            takeCancelActions(of: details, cancellation, effects: &effects)
-            if effects.count > count { membership.member.cancel() }
-        }
-        if cancellation == .deadline { expire(effects: &effects) }
-    }
-
-    private mutating func expire(effects: inout Effects) {
-        if phase == .open { phase = .expired }
-        while let first = members.first {
-            first._withUnsafeGuaranteedRef { membership in
-                // All that are left: the others have been taken.
-                for action in membership.member.details?.actions ?? [] {
-                    effects.append(.cancel(action.run, .deadline))
-                }
-                timeOut(membership, effects: &effects)
-                giveBack(membership, effects: &effects)
-            }
-        }
-        completeIfDone()
-    }
-
-    @inline(__always)
-    mutating func completeIfDone() {
-        if phase == .closed, members.isEmpty { complete() }
-    }
-
-    @inline(never)
-    private mutating func complete() {
-        phase = .completed
-        note(.completed)
-        deliveries.add(.completion)
     }
 }
 

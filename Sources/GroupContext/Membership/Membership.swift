@@ -185,7 +185,7 @@ extension Membership {
 
     /// Notes who issues the request, and when, before it enters.
     @inline(never)
-    fileprivate func noteOrigin() {
+    func noteOrigin() {
         if let issuer = IssuingContext.request(for: group) {
             member.addingDetails().issuer = issuer
         }
@@ -219,102 +219,5 @@ extension Membership {
     package func attach(_ permit: LimiterPermit) {
         let hasLeft = group.update { state, _ in state.attach(permit, to: self) }
         if hasLeft { permit.end() }
-    }
-}
-
-extension RequestGroup {
-    /// Enters a request by hand, for a client that fits no wrapper.
-    ///
-    /// Enter before you call the client, and keep the membership until it has answered. A limit
-    /// does not hold up a request that is entered by hand: it counts, and starts.
-    ///
-    /// - Parameters:
-    ///   - label: what the request is called in errors, progress and events; put nothing secret
-    ///     into it.
-    ///   - isOptional: whether a failure of the request leaves the group successful.
-    /// - Returns: the membership, in the nearest group around this one if this one has completed already;
-    ///   `nil` if all have.
-    public func enter(_ label: String, isOptional: Bool = false) -> Membership? {
-        guard let membership = admit(label, isOptional: isOptional)?.membership else { return nil }
-        if let limiter = membership.group.limiter { membership.attach(limiter.acquireAtOnce()) }
-        return membership
-    }
-
-    /// Enters a request, and tells why it should not start if it should not.
-    package func admit(
-        _ label: String,
-        isOptional: Bool
-    ) -> (membership: Membership, refusal: GroupCancellation?)? {
-        let entry = place(label, kind: .request, isOptional: isOptional)
-        entry?.membership.noteContext()
-        return entry
-    }
-
-    /// Enters a request that nothing keeps from starting, and which goes to its client at once; if anything
-    /// may, nothing happens.
-    ///
-    /// - Returns: the membership, and the stack that is to be popped when the client has returned.
-    @usableFromInline
-    package func enterAtOnce(
-        _ label: String,
-        isOptional: Bool,
-        client: ObjectIdentifier
-    ) -> (membership: Membership, stack: HandedStack)? {
-        guard isUnlimited else { return nil }
-        let membership = Membership(label, group: self, isOptional: isOptional)
-        return enterAtOnce(membership, client: client).map { (membership, $0) }
-    }
-
-    /// Enters a request that nothing keeps from starting, and which goes to its client at once; if anything
-    /// does, nothing happens.
-    ///
-    /// - Returns: the stack that is to be popped when the client has returned.
-    @usableFromInline
-    package func enterAtOnce(
-        _ membership: Membership,
-        client: ObjectIdentifier
-    ) -> HandedStack? {
-        let stack = HandedStack.here
-        // It may be a part of what is being handed over.
-        guard stack.isEmpty else { return nil }
-        if isObserved { membership.noteOrigin() }
-        let (isIn, isWaiting) = shared.withLock {
-            ($0.state.enterAtOnce(membership), $0.state.deliveries.isWaiting)
-        }
-        if isWaiting { deliver() }
-        guard isIn else { return nil }
-        stack.push(.request(client: client, .passUnretained(membership)))
-        return stack
-    }
-
-    /// Holds the group open, for a captured closure or a nested group.
-    package func hold(_ label: String) -> Membership? {
-        place(label, kind: .hold, isOptional: false)?.membership
-    }
-
-    /// Keeps the group open without being seen, for whoever passes answers of requests on.
-    package func keepOpen() -> Membership? {
-        place("", kind: .keep, isOptional: false)?.membership
-    }
-
-    private func place(
-        _ label: String,
-        kind: Member.Kind,
-        isOptional: Bool
-    ) -> (membership: Membership, refusal: GroupCancellation?)? {
-        var next: RequestGroup? = self
-        while let group = next {
-            let membership = Membership(label, group: group, kind: kind, isOptional: isOptional)
-            if group.isObserved { membership.noteOrigin() }
-            // Only the group in which it was issued tells of a late one.
-            let isIssuedHere = group === self
-            switch group.update({ $0.enter(membership, tellsLate: isIssuedHere, effects: &$1) }) {
-            // The nearest group around that is still open waits for it.
-            case .late: next = group.parent
-            case .entered: return (membership, nil)
-            case .refused(let cancellation): return (membership, cancellation)
-            }
-        }
-        return nil
     }
 }

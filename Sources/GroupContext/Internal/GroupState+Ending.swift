@@ -1,0 +1,50 @@
+// How a group ends: by itself, or cancelled.
+extension GroupState {
+    /// The body has returned; with an error, what is outstanding is cancelled.
+    mutating func close(bodyThrew: Bool, effects: inout Effects) {
+        if phase.isBodyRunning { phase = .closed }
+        if bodyThrew { cancel(.bodyThrew, effects: &effects) }
+        completeIfDone()
+    }
+
+    /// Cancels what is outstanding; a deadline also stops waiting for it.
+    mutating func cancel(_ cancellation: GroupCancellation, effects: inout Effects) {
+        guard !phase.isOver else { return }
+        // A deadline after another cancellation only adds that nobody is waited for.
+        if self.cancellation == nil { self.cancellation = cancellation }
+        members.visit { membership in
+            guard let details = membership.member.details else { return }
+            let count = effects.count
+            takeCancelActions(of: details, cancellation, effects: &effects)
+            if effects.count > count { membership.member.cancel() }
+        }
+        if cancellation == .deadline { expire(effects: &effects) }
+    }
+
+    private mutating func expire(effects: inout Effects) {
+        if phase == .open { phase = .expired }
+        while let first = members.first {
+            first._withUnsafeGuaranteedRef { membership in
+                // All that are left: the others have been taken.
+                for action in membership.member.details?.actions ?? [] {
+                    effects.append(.cancel(action.run, .deadline))
+                }
+                timeOut(membership, effects: &effects)
+                giveBack(membership, effects: &effects)
+            }
+        }
+        completeIfDone()
+    }
+
+    @inline(__always)
+    mutating func completeIfDone() {
+        if phase == .closed, members.isEmpty { complete() }
+    }
+
+    @inline(never)
+    private mutating func complete() {
+        phase = .completed
+        note(.completed)
+        deliveries.add(.completion)
+    }
+}
