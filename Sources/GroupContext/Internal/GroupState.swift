@@ -6,8 +6,8 @@
 /// performs after unlocking, and adds what is to be told to the deliveries.
 struct GroupState {
     var progress = GroupProgress()
-    private(set) var cancellation: GroupCancellation?
-    private(set) var phase = Phase.open
+    var cancellation: GroupCancellation?
+    var phase = Phase.open
     var deliveries = Deliveries()
     /// Who is told what happens: nobody pays for notices that nobody reads.
     var observers: [any RequestGroupObserver]
