@@ -14,7 +14,7 @@ import FoundationNetworking
 
 func severalSettings() {
     // InterceptionSettings.init
-    let settings = InterceptionSettings {
+    let settings = SessionSettings {
         $0.limiter = RequestLimiter(limit: 5)
         $0.statusCheck = .successful
     }
@@ -277,7 +277,7 @@ final class GroupedDownloads: DownloaderDelegate, RequestIntercepting {
 // HTTPStatusCheck
 let checked = InterceptingClient(
     URLSession.shared,
-    settings: InterceptionSettings { $0.statusCheck = .successful }
+    settings: SessionSettings { $0.statusCheck = .successful }
 )
 
 func cache() throws {
@@ -454,7 +454,7 @@ func requests() async throws {
     )
     let session = InterceptingClient(
         URLSession.shared,
-        settings: InterceptionSettings {
+        settings: SessionSettings {
             $0.statusCheck = .successful
             $0.pipeline = pipeline
         }

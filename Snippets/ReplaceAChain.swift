@@ -9,7 +9,7 @@ import FoundationNetworking
 
 let session = InterceptingClient(
     URLSession.shared,
-    settings: InterceptionSettings { $0.statusCheck = .successful }
+    settings: SessionSettings { $0.statusCheck = .successful }
 )
 
 @MainActor

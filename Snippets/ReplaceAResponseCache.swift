@@ -32,7 +32,7 @@ func logIn(userID: String) {
 
 let session = InterceptingClient(
     URLSession.shared,
-    settings: InterceptionSettings {
+    settings: SessionSettings {
         $0.statusCheck = .successful
         $0.pipeline = RequestPipeline(cache: cache)
     }

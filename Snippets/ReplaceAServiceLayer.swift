@@ -37,7 +37,7 @@ enum Services {
 let mediator = ServiceMediator(
     client: InterceptingClient(
         URLSession.shared,
-        settings: InterceptionSettings { $0.limiter = RequestLimiter(limit: 5) }
+        settings: SessionSettings { $0.limiter = RequestLimiter(limit: 5) }
     ),
     baseURL: server
 )

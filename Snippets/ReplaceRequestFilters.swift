@@ -29,7 +29,7 @@ func makeSession() -> InterceptingClient<URLSession> {
     )
     let session = InterceptingClient(
         URLSession.shared,
-        settings: InterceptionSettings {
+        settings: SessionSettings {
             $0.statusCheck = .successful
             $0.pipeline = pipeline
         }
@@ -96,7 +96,7 @@ func loadProfile() async throws {
     prepared.answer(.get("/profile"), with: .file(profileFile).delayed(by: .seconds(1)))
     let draft = InterceptingClient(
         URLSession.shared,
-        settings: InterceptionSettings { $0.pipeline = RequestPipeline(stubs: prepared) }
+        settings: SessionSettings { $0.pipeline = RequestPipeline(stubs: prepared) }
     )
     // end: mock host
     try await page.load(profile, from: draft)

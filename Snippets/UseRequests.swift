@@ -12,7 +12,7 @@ func loadGallery() async throws {
     // snippet: requests
     let session = InterceptingClient(
         URLSession.shared,
-        settings: InterceptionSettings {
+        settings: SessionSettings {
             $0.statusCheck = .successful
             $0.pipeline = RequestPipeline(
                 adapters: [.queryItems(["version": "3.1"])],

@@ -78,7 +78,7 @@ func checked() {
     // A 404 is no error to a session, and none to your handlers. With this it is one to the group.
     let session = InterceptingClient(
         URLSession.shared,
-        settings: InterceptionSettings { $0.statusCheck = .successful }
+        settings: SessionSettings { $0.statusCheck = .successful }
     )
 
     withRequestGroup("home page") {

@@ -48,7 +48,7 @@ extension UnstubbedRequestError: LocalizedError {
     public var errorDescription: String? { description }
 }
 
-extension StubbedDelegateTaskError: LocalizedError {
+extension DelegateTaskError: LocalizedError {
     /// The same as the description.
     public var errorDescription: String? { description }
 }

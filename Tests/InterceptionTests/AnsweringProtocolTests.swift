@@ -91,7 +91,12 @@ struct `Tasks whose answers are ready` {
         )
         piped.start()
         let bare = server.session()
-        let answered = AnsweredRequest<Data>(piped, on: bare.delegateQueue, in: nil) {
+        let answered = AnsweredRequest<Data>(
+            piped,
+            by: { await $0.answerFound(in: InterceptedCall(), of: ObjectIdentifier(bare)) },
+            on: bare.delegateQueue,
+            in: nil
+        ) {
             $0.handOver(handler)
         }
         return AnsweringProtocol.makeTask(

@@ -42,7 +42,7 @@ struct `Batches` {
 
     @Test func `a status that the session rejects is a failure at its position`() async throws {
         let server = StubServer()
-        let settings = InterceptionSettings { $0.statusCheck = .successful }
+        let settings = SessionSettings { $0.statusCheck = .successful }
         let session = InterceptingClient(server.session(), settings: settings)
         let batch = try session.batch([server.request("a"), server.request("b")])
         try await server.answer("a", status: 500)

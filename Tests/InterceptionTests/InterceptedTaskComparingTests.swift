@@ -56,4 +56,32 @@ import FoundationNetworking
         #expect(!(upload == download))
         #expect(upload == upload)
     }
+
+    @Test func `I1: tasks of two kinds fit into one array, and are compared there`() {
+        let download = session.downloadTask(with: url)
+        let upload = session.uploadTask(with: URLRequest(url: url), from: Data())
+        let tasks = [download, upload]
+        #expect(tasks.contains(download) && Set(tasks).contains(upload))
+        #expect(tasks.first == download.base)
+        #expect(tasks.last != download.base as URLSessionTask?)
+    }
+
+    @Test func `I1, P2: what a delegate or the session hands out is wrapped again`() async throws {
+        let delegate = DelegateRecorder()
+        let session = server.session(delegate: delegate)
+        try await withRequestGroup("page", options: .tolerant) { group in
+            let task = session.dataTask(with: url)
+            task.resume()
+            await server.arrived.contains("a")
+            let handed = try #require(await session.allTasks.first)
+            let again = session.interceptedTask(for: handed)
+            #expect(again == task && again.hashValue == task.hashValue && again !== task)
+            #expect(again.state == .running)
+            // It has been started; and its wrapper is not what keeps it.
+            again.resume()
+            again.cancel()
+        }
+        #expect(delegate.told.entries == ["end of a in page"])
+        #expect(delegate.errors.entries.map(\.urlCode) == [.cancelled])
+    }
 }

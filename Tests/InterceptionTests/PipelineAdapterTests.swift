@@ -19,7 +19,7 @@ struct `Adapters of a wrapped URLSession` {
         let pipeline = RequestPipeline(adapters: adapters, stubs: stubs)
         return InterceptingClient(
             .shared,
-            settings: InterceptionSettings { $0.pipeline = pipeline }
+            settings: SessionSettings { $0.pipeline = pipeline }
         )
     }
 
@@ -28,7 +28,7 @@ struct `Adapters of a wrapped URLSession` {
         let pipeline = RequestPipeline(adapters: adapters, stubs: stubs)
         let session = InterceptingClient(
             URLSession.shared,
-            settings: InterceptionSettings { $0.pipeline = pipeline }
+            settings: SessionSettings { $0.pipeline = pipeline }
         )
         _ = try await session.data(from: try #require(URL(string: url)))
         return stubs.requests.last?.url?.absoluteString
@@ -142,7 +142,7 @@ struct `Adapters of a wrapped URLSession` {
         }
         let session = server.session(
             delegate: nil,
-            settings: InterceptionSettings { $0.pipeline = RequestPipeline(adapters: [exclaiming]) }
+            settings: SessionSettings { $0.pipeline = RequestPipeline(adapters: [exclaiming]) }
         )
         var request = URLRequest(url: try server.url("up"))
         request.httpMethod = "POST"
@@ -214,7 +214,7 @@ struct `Adapters of a wrapped URLSession` {
         let server = StubServer()
         let session = server.session(
             delegate: DelegateRecorder(),
-            settings: InterceptionSettings {
+            settings: SessionSettings {
                 $0.pipeline = RequestPipeline(adapters: [.headers(["X-App": "3"])])
             }
         )

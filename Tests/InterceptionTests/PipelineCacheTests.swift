@@ -43,7 +43,7 @@ final class `The cache of a wrapped URLSession`: Sendable {
         )
         return server.session(
             delegate: nil,
-            settings: InterceptionSettings {
+            settings: SessionSettings {
                 $0.statusCheck = .successful
                 $0.pipeline = pipeline
             }
@@ -244,7 +244,7 @@ final class `The cache of a wrapped URLSession`: Sendable {
         configuration.requestCachePolicy = policy
         let session = InterceptingClient(
             configuration: configuration,
-            settings: InterceptionSettings { $0.pipeline = RequestPipeline(cache: cache) }
+            settings: SessionSettings { $0.pipeline = RequestPipeline(cache: cache) }
         )
         defer { session.invalidateAndCancel() }
         if policy == .returnCacheDataDontLoad {
@@ -301,7 +301,7 @@ final class `The cache of a wrapped URLSession`: Sendable {
         configuration.httpAdditionalHeaders = [field: "of Ann"]
         let session = InterceptingClient(
             configuration: configuration,
-            settings: InterceptionSettings { $0.pipeline = RequestPipeline(cache: cache) }
+            settings: SessionSettings { $0.pipeline = RequestPipeline(cache: cache) }
         )
         defer { session.invalidateAndCancel() }
         #expect(try await loaded(request("feed"), session) == "new")
@@ -320,7 +320,7 @@ final class `The cache of a wrapped URLSession`: Sendable {
         configuration.httpAdditionalHeaders = ["X-Tenant": "session"]
         let session = InterceptingClient(
             configuration: configuration,
-            settings: InterceptionSettings { $0.pipeline = RequestPipeline(cache: cache) }
+            settings: SessionSettings { $0.pipeline = RequestPipeline(cache: cache) }
         )
         defer { session.invalidateAndCancel() }
         let server = StubServer(isAnswering: true)

@@ -19,7 +19,7 @@ struct `Refused tasks that report to a delegate` {
     ) -> InterceptingClient<URLSession> {
         server.session(
             delegate: delegate,
-            settings: InterceptionSettings { $0.pipeline = pipeline }
+            settings: SessionSettings { $0.pipeline = pipeline }
         )
     }
 
@@ -93,7 +93,7 @@ struct `Refused tasks that report to a delegate` {
         _ = try await withRequestGroup("page", options: .tolerant) {
             try make(.dataForRequest, session, isOwn: isOwn).resume()
         }
-        #expect(delegate.errors.entries.last is StubbedDelegateTaskError)
+        #expect(delegate.errors.entries.last is DelegateTaskError)
         #expect(server.arrived.entries.isEmpty)
     }
 

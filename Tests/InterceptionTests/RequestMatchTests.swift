@@ -18,7 +18,7 @@ import FoundationNetworking
         stubs.answer(match, with: .status(200))
         let session = InterceptingClient(
             URLSession.shared,
-            settings: InterceptionSettings { $0.pipeline = RequestPipeline(stubs: stubs) }
+            settings: SessionSettings { $0.pipeline = RequestPipeline(stubs: stubs) }
         )
         guard let url = URL(string: url) else { return false }
         var request = URLRequest(url: url)

@@ -15,7 +15,7 @@ struct `Stubs of a wrapped URLSession` {
     init() {
         session = InterceptingClient(
             URLSession(configuration: .ephemeral),
-            settings: InterceptionSettings { [stubs] in
+            settings: SessionSettings { [stubs] in
                 $0.pipeline = RequestPipeline(stubs: stubs)
             }
         )
@@ -179,7 +179,7 @@ struct `Stubs of a wrapped URLSession` {
         let server = StubServer()
         let session = server.session(
             delegate: nil,
-            settings: InterceptionSettings {
+            settings: SessionSettings {
                 $0.pipeline = RequestPipeline(stubs: RequestStubs(passesThrough: true))
             }
         )

@@ -49,7 +49,7 @@ struct `Services through a limited client` {
         async throws
     {
         let server = StubServer()
-        let settings = InterceptionSettings {
+        let settings = SessionSettings {
             $0.limiter = RequestLimiter(limit: 1)
             $0.statusCheck = .successful
         }

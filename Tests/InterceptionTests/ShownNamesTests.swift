@@ -156,7 +156,7 @@ enum ShownPlace: CaseIterable {
                 return "\(stray)"
             }
         case .unstubbed: return UnstubbedRequestError(label: name).shown
-        case .delegateTask: return StubbedDelegateTaskError(label: name).shown
+        case .delegateTask: return DelegateTaskError(.stub, label: name).shown
         case .stubbedFailure: return ["\(StubAnswer.failure(foreign))"]
         case .outcome: return ["\(RequestOutcome(result: .failure(foreign), origin: .network))"]
         case .serviceError:

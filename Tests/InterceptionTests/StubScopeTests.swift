@@ -46,7 +46,7 @@ struct `A scope of stubs` {
         everything.answer(.any, with: .json("session"))
         let session = InterceptingClient(
             URLSession.shared,
-            settings: InterceptionSettings { $0.pipeline = RequestPipeline(stubs: everything) }
+            settings: SessionSettings { $0.pipeline = RequestPipeline(stubs: everything) }
         )
         let body = { (path: String) in
             let url = try #require(URL(string: "https://api.test/\(path)"))

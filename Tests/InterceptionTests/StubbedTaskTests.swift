@@ -36,7 +36,7 @@ extension `Stubs of a wrapped URLSession` {
             configuration: .ephemeral,
             delegate: nil,
             delegateQueue: queue,
-            settings: InterceptionSettings { $0.pipeline = RequestPipeline(stubs: stubs) }
+            settings: SessionSettings { $0.pipeline = RequestPipeline(stubs: stubs) }
         )
         stubs.answer(.any, with: .json("{}"))
         let names = Journal<String?>()
@@ -99,7 +99,7 @@ extension `Stubs of a wrapped URLSession` {
             configuration: .ephemeral,
             delegate: delegate,
             delegateQueue: nil,
-            settings: InterceptionSettings { $0.pipeline = RequestPipeline(stubs: stubs) }
+            settings: SessionSettings { $0.pipeline = RequestPipeline(stubs: stubs) }
         )
         stubs.answer(.any, with: .json("{}"))
         let failures = try await withRequestGroup(options: .tolerant) { group in
@@ -110,7 +110,7 @@ extension `Stubs of a wrapped URLSession` {
         #expect(failures.count == 1)
         let label = "GET api.test/feed"
         #expect(failures.first?.label == label)
-        #expect(failures.first?.error as? StubbedDelegateTaskError == .init(label: label))
+        #expect(failures.first?.error as? DelegateTaskError == DelegateTaskError(.stub, label: label))
         session.invalidateAndCancel()
     }
 

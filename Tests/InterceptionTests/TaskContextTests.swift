@@ -99,7 +99,7 @@ struct `What a delegate knows of tasks` {
     @Test func `M1: a task that is dropped without a resume is forgotten`() async throws {
         let session = server.session(
             delegate: DelegateRecorder(),
-            settings: InterceptionSettings { $0.statusCheck = .successful }
+            settings: SessionSettings { $0.statusCheck = .successful }
         )
         let proxy = try #require(session.base.delegate as? DelegateProxy)
         guard case .tasks(let table) = proxy.context else { return }

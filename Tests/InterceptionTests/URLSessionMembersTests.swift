@@ -75,7 +75,7 @@ struct `What a wrapped URLSession has besides requests` {
         let limiter = RequestLimiter(limit: 1)
         let session = InterceptingClient(
             configuration: configuration,
-            settings: InterceptionSettings { $0.limiter = limiter }
+            settings: SessionSettings { $0.limiter = limiter }
         )
         #expect(session.delegate == nil)
         #expect(session.configuration.timeoutIntervalForRequest == 7)

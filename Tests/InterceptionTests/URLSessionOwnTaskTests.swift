@@ -16,13 +16,14 @@ struct `Tasks of the session itself` {
         session = InterceptingClient(server.session())
     }
 
-    @Test(arguments: TaskForm.stubbed)
+    @Test(arguments: TaskForm.stubbed, OwnSpelling.allCases)
     func `M1: every form with a handler enters at once, and leaves after its handler`(
-        form: TaskForm
+        form: TaskForm,
+        spelling: OwnSpelling
     ) async throws {
         let answers = Journal<String>()
         let group = try await withRequestGroup("page") { group in
-            let task = form.makeOwn(session, try server.url(form.path), answers)
+            let task = form.makeOwn(session, try server.url(form.path), answers, by: spelling)
             #expect(group.outstanding == [form.label(server)])
             #expect(server.arrived.entries.isEmpty)
             task.resume()
@@ -33,12 +34,13 @@ struct `Tasks of the session itself` {
         #expect(group.progress == GroupProgress(finished: 1, total: 1))
     }
 
-    @Test(arguments: TaskForm.stubbed)
+    @Test(arguments: TaskForm.stubbed, OwnSpelling.allCases)
     func `S5: outside any group every form with a handler is the session's own`(
-        form: TaskForm
+        form: TaskForm,
+        spelling: OwnSpelling
     ) async throws {
         let answers = Journal<String>()
-        form.makeOwn(session, try server.url(form.path), answers).resume()
+        form.makeOwn(session, try server.url(form.path), answers, by: spelling).resume()
         try await server.answer(form.path)
         #expect(await answers.first(1) == ["ok 200 in none"])
     }
@@ -62,11 +64,14 @@ struct `Tasks of the session itself` {
         #expect(group.progress == GroupProgress(finished: 1, total: 1))
     }
 
-    @Test(arguments: TaskForm.sent)
-    func `P2: every form with a handler is cancelled by its group`(form: TaskForm) async throws {
+    @Test(arguments: TaskForm.sent, OwnSpelling.allCases)
+    func `P2: every form with a handler is cancelled by its group`(
+        form: TaskForm,
+        spelling: OwnSpelling
+    ) async throws {
         let answers = Journal<String>()
         try await withRequestGroup("page", options: .tolerant) { group in
-            form.makeOwn(session, try server.url(form.path), answers).resume()
+            form.makeOwn(session, try server.url(form.path), answers, by: spelling).resume()
             await server.arrived.contains(form.path)
             group.cancel()
             #expect(await answers.first(1) == ["nothing 0 in page"])
@@ -74,14 +79,15 @@ struct `Tasks of the session itself` {
         #expect(answers.entries.count == 1)
     }
 
-    @Test(arguments: IdleTaskForm.sent)
+    @Test(arguments: IdleTaskForm.sent, OwnSpelling.allCases)
     func `P2: every form without a handler is cancelled by its group`(
-        form: IdleTaskForm
+        form: IdleTaskForm,
+        spelling: OwnSpelling
     ) async throws {
         let delegate = DelegateRecorder()
         let session = server.session(delegate: delegate)
         try await withRequestGroup("page", options: .tolerant) { group in
-            form.makeOwn(session, try server.url(form.path)).resume()
+            form.makeOwn(session, try server.url(form.path), by: spelling).resume()
             await server.arrived.contains(form.path)
             group.cancel()
         }
@@ -110,9 +116,10 @@ struct `Tasks of the session itself` {
         #expect(failures.map(\.reason) == [.failed, .failed])
     }
 
-    @Test(arguments: [true, false])
+    @Test(arguments: [true, false], OwnSpelling.allCases)
     func `I3, P2: downloads that cannot be resumed end when their group is cancelled`(
-        isCancelledBefore: Bool
+        isCancelledBefore: Bool,
+        spelling: OwnSpelling
     ) async throws {
         let answers = Journal<String>()
         let delegate = DelegateRecorder()
@@ -121,8 +128,8 @@ struct `Tasks of the session itself` {
         let form = (TaskForm.downloadResumed, IdleTaskForm.downloadResumed)
         let progress = try await withRequestGroup("page", options: .tolerant) { group in
             if isCancelledBefore { group.cancel() }
-            _ = form.0.makeOwn(session, url, answers)
-            _ = form.1.makeOwn(reporting, url)
+            _ = form.0.makeOwn(session, url, answers, by: spelling)
+            _ = form.1.makeOwn(reporting, url, by: spelling)
             if !isCancelledBefore { group.cancel() }
             form.0.make(session, url, answers).resume()
             form.1.make(reporting, url).resume()
@@ -133,18 +140,55 @@ struct `Tasks of the session itself` {
         #expect(answers.entries == ["nothing 0 in page", "nothing 0 in page"])
     }
 
-    @Test(arguments: [true, false])
-    func `I3: made in a cancelled group, a task ends as cancelled`(isResumed: Bool) async throws {
+    @Test(arguments: [true, false], OwnSpelling.allCases)
+    func `I3: made in a cancelled group, a task ends as cancelled`(
+        isResumed: Bool,
+        spelling: OwnSpelling
+    ) async throws {
+        // A queue that does not get to it: who resumes the task at once finds it cancelled all the same.
+        let queue = DispatchQueue(label: "busy", attributes: .initiallyInactive)
+        let session = InterceptingClient(
+            session.base,
+            settings: SessionSettings { $0.queue = spelling == .method ? queue : nil }
+        )
         let errors = Journal<(any Error)?>()
         try await withRequestGroup(options: .tolerant) { group in
             group.cancel()
-            let task: URLSessionDataTask = session.dataTask(with: try server.url("a")) {
-                errors.append($2)
-            }
+            let url = try server.url("a")
+            let task: URLSessionDataTask =
+                switch spelling {
+                case .type: session.dataTask(with: url) { errors.append($2) }
+                case .method: session.dataTask(with: url) { errors.append($2) }.enter()
+                }
             if isResumed { task.resume() }
         }
         #expect(errors.entries.map(\.urlCode) == [.cancelled])
         #expect(server.arrived.entries.isEmpty)
+        queue.activate()
+    }
+
+    @Test(arguments: [true, false])
+    func `M1: started by what entered or by what returned it, a task starts once`(
+        isStartedByWrapper: Bool
+    ) async throws {
+        let answers = Journal<String>()
+        let stubs = RequestStubs()
+        stubs.answer(.any, with: .json("1"), .json("2"))
+        try await withRequestStubs(stubs) {
+            let progress = try await withRequestGroup { group in
+                let task = session.dataTask(with: try server.url("a")) { data, _, _ in
+                    answers.append(String(decoding: data ?? Data(), as: UTF8.self))
+                }
+                let own = task.enter()
+                #expect(task.enter() === own)
+                if isStartedByWrapper { task.resume() } else { own.resume() }
+                return group
+            }
+            .progress
+            #expect(progress == GroupProgress(finished: 1, total: 1))
+        }
+        #expect(answers.entries == ["1"])
+        #expect(stubs.requestCount == 1)
     }
 
     @Test func `P4: under a limit a task counts, and starts`() async throws {

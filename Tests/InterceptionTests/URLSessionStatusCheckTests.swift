@@ -17,7 +17,7 @@ struct `Responses that a wrapped URLSession counts as failures` {
     ) -> InterceptingClient<URLSession> {
         server.session(
             delegate: delegate,
-            settings: InterceptionSettings { $0.statusCheck = check }
+            settings: SessionSettings { $0.statusCheck = check }
         )
     }
 
@@ -215,7 +215,7 @@ struct `Responses that a wrapped URLSession counts as failures` {
         let inner = session(nil, delegate: DelegateRecorder())
         let outer = InterceptingClient(
             inner.base,
-            settings: InterceptionSettings { $0.statusCheck = .successful }
+            settings: SessionSettings { $0.statusCheck = .successful }
         )
         for (client, path, expected) in [(inner, "a", []), (outer, "b", [404])] {
             let failures = try await withRequestGroup("page", options: .tolerant) { group in

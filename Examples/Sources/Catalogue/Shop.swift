@@ -30,7 +30,7 @@ struct Shop {
         )
         session = InterceptingClient(
             configuration: .ephemeral,
-            settings: InterceptionSettings {
+            settings: SessionSettings {
                 $0.statusCheck = .successful
                 $0.pipeline = pipeline
             }

@@ -83,17 +83,25 @@ public struct RequestGroupError: Error, Sendable {
 
     /// How a group ended.
     public struct Code: Hashable, Sendable, CustomStringConvertible {
+        private enum Kind: String {
+            case requestsFailed = "requests failed"
+            case timedOut = "timed out"
+            case cancelled
+        }
+
+        private let kind: Kind
+
         /// The code as words for logs.
-        public let description: String
+        public var description: String { kind.rawValue }
 
         /// Requests failed.
-        public static let requestsFailed = Code(description: "requests failed")
+        public static let requestsFailed = Code(kind: .requestsFailed)
         /// The deadline passed before every request had answered.
-        public static let timedOut = Code(description: "timed out")
+        public static let timedOut = Code(kind: .timedOut)
         /// Requests failed, and others were cancelled with the group.
         ///
         /// A group whose requests were only cancelled throws `CancellationError` instead.
-        public static let cancelled = Code(description: "cancelled")
+        public static let cancelled = Code(kind: .cancelled)
     }
 }
 

@@ -74,29 +74,43 @@ public struct RequestGroupEvent: Sendable {
     ///
     /// New kinds may come: keep a `default`.
     public struct Kind: Hashable, Sendable, CustomStringConvertible {
+        private enum Name: String {
+            case opened
+            case entered
+            case waiting
+            case started
+            case left
+            case duplicateCallback = "duplicate callback"
+            case lostHandle = "lost handle"
+            case lateRequest = "late request"
+            case completed
+        }
+
+        private let name: Name
+
         /// The kind as words for logs.
-        public let description: String
+        public var description: String { name.rawValue }
 
         /// The group was opened; the first event of every group.
-        public static let opened = Kind(description: "opened")
+        public static let opened = Kind(name: .opened)
         /// A request entered.
-        public static let entered = Kind(description: "entered")
+        public static let entered = Kind(name: .entered)
         /// A request that has entered has to wait for a slot.
-        public static let waiting = Kind(description: "waiting")
+        public static let waiting = Kind(name: .waiting)
         /// A request that had to wait starts; one that need not wait starts when it enters.
-        public static let started = Kind(description: "started")
+        public static let started = Kind(name: .started)
         /// A request left, with ``RequestGroupEvent/failure`` if it failed.
-        public static let left = Kind(description: "left")
+        public static let left = Kind(name: .left)
         /// A request that had left already was answered again.
-        public static let duplicateCallback = Kind(description: "duplicate callback")
+        public static let duplicateCallback = Kind(name: .duplicateCallback)
         /// A request was to be cancelled, but nothing had kept the handle of its client any more: it goes
         /// on.
-        public static let lostHandle = Kind(description: "lost handle")
+        public static let lostHandle = Kind(name: .lostHandle)
         /// A request was issued after the group had completed: it joined the nearest group around that was
         /// still open, or went through ungrouped.
-        public static let lateRequest = Kind(description: "late request")
+        public static let lateRequest = Kind(name: .lateRequest)
         /// The group completed.
-        public static let completed = Kind(description: "completed")
+        public static let completed = Kind(name: .completed)
     }
 }
 

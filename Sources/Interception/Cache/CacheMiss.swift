@@ -53,37 +53,44 @@ public struct CacheMiss: Error, Hashable, CustomStringConvertible {
 
     /// A kind of miss.
     public struct Reason: Hashable, Sendable, CustomStringConvertible {
+        private enum Kind: String {
+            case absent = "nothing is cached"
+            case expired = "the cached response has expired"
+            case otherVersion = "the cached response is of another version"
+            case otherUser = "the cached response is of another user"
+            case otherAppVersion = "the cached response is of another version of the app"
+            case otherHeaders = "the cached response is for other header fields"
+            case notCacheable = "the request is not cached"
+            case invalidMetadata = "the cached response has invalid metadata"
+            case corrupted = "the cached response is damaged"
+            case unreadable = "the cached response cannot be read"
+        }
+
+        private let kind: Kind
+
         /// The reason as words for logs.
-        public let description: String
+        public var description: String { kind.rawValue }
 
         /// Nothing is stored for the request.
-        public static let absent = Reason(description: "nothing is cached")
+        public static let absent = Reason(kind: .absent)
         /// The response is too old, or from the future because the clock was set back.
-        public static let expired = Reason(description: "the cached response has expired")
+        public static let expired = Reason(kind: .expired)
         /// It was stored for another ``ResponseCache/version``.
-        public static let otherVersion = Reason(
-            description: "the cached response is of another version"
-        )
+        public static let otherVersion = Reason(kind: .otherVersion)
         /// It was stored for another ``ResponseCache/user``, or for none.
-        public static let otherUser = Reason(description: "the cached response is of another user")
+        public static let otherUser = Reason(kind: .otherUser)
         /// It was stored by another version of the app.
-        public static let otherAppVersion = Reason(
-            description: "the cached response is of another version of the app"
-        )
+        public static let otherAppVersion = Reason(kind: .otherAppVersion)
         /// The server says in `Vary` which header fields change its answer, and those were others.
-        public static let otherHeaders = Reason(
-            description: "the cached response is for other header fields"
-        )
+        public static let otherHeaders = Reason(kind: .otherHeaders)
         /// Such a request is never cached.
-        public static let notCacheable = Reason(description: "the request is not cached")
+        public static let notCacheable = Reason(kind: .notCacheable)
         /// The file is whole, and what it says of the response makes no sense.
-        public static let invalidMetadata = Reason(
-            description: "the cached response has invalid metadata"
-        )
+        public static let invalidMetadata = Reason(kind: .invalidMetadata)
         /// The file is damaged, larger than the cache may be, of another request, or no file.
-        public static let corrupted = Reason(description: "the cached response is damaged")
+        public static let corrupted = Reason(kind: .corrupted)
         /// The system refused to read the file.
-        public static let unreadable = Reason(description: "the cached response cannot be read")
+        public static let unreadable = Reason(kind: .unreadable)
     }
 }
 

@@ -1,27 +1,39 @@
 /// What became of a response that was handed to a ``ResponseCache``.
 public struct StoreOutcome: Hashable, Sendable, CustomStringConvertible {
+    private enum Kind: String {
+        case stored
+        case notCacheable = "the request is not cached"
+        case notSuccessful = "the response is not a whole success"
+        case noStore = "it must not be stored"
+        case varies = "the response answers this request only"
+        case tooLarge = "the response is too large"
+        case outdated = "the response is of an earlier time"
+        case noSpace = "the disk is full"
+        case notWritten = "the file could not be written"
+    }
+
+    private let kind: Kind
+
     /// The outcome as words for logs.
-    public let description: String
+    public var description: String { kind.rawValue }
 
     /// The response is in the cache.
-    public static let stored = StoreOutcome(description: "stored")
+    public static let stored = StoreOutcome(kind: .stored)
     /// Such a request is never cached: see ``ResponseCache/isCacheable(_:)``.
-    public static let notCacheable = StoreOutcome(description: "the request is not cached")
+    public static let notCacheable = StoreOutcome(kind: .notCacheable)
     /// The response is not one of HTTP, its status is not 200 to 299, or it is a part (206).
-    public static let notSuccessful = StoreOutcome(
-        description: "the response is not a whole success"
-    )
+    public static let notSuccessful = StoreOutcome(kind: .notSuccessful)
     /// The request or the response says `Cache-Control: no-store`.
-    public static let noStore = StoreOutcome(description: "it must not be stored")
+    public static let noStore = StoreOutcome(kind: .noStore)
     /// The response says `Vary: *`, so that it answers no other request; or `Vary: Cookie`, where the
     /// cache has no ``ResponseCache/user`` and the session adds the cookies on its own.
-    public static let varies = StoreOutcome(description: "the response answers this request only")
+    public static let varies = StoreOutcome(kind: .varies)
     /// The response is larger than the whole cache may be.
-    public static let tooLarge = StoreOutcome(description: "the response is too large")
+    public static let tooLarge = StoreOutcome(kind: .tooLarge)
     /// The user or the version has changed, or the cache has been emptied, since the request.
-    public static let outdated = StoreOutcome(description: "the response is of an earlier time")
+    public static let outdated = StoreOutcome(kind: .outdated)
     /// The disk is full.
-    public static let noSpace = StoreOutcome(description: "the disk is full")
+    public static let noSpace = StoreOutcome(kind: .noSpace)
     /// The system refused to write the file.
-    public static let notWritten = StoreOutcome(description: "the file could not be written")
+    public static let notWritten = StoreOutcome(kind: .notWritten)
 }

@@ -22,7 +22,7 @@ final class AnsweredRequest<Value>: AnswerStarting {
         var phase = Phase.idle
         /// The task that the user holds, if there is one.
         var shown: URLSessionTask?
-        /// The task that is sent if nothing answers.
+        /// The task that is sent if nothing answers, unless it is made then.
         var fallback: URLSessionTask?
         /// What the handler of that task holds.
         var keeper: Keeper?
@@ -33,7 +33,14 @@ final class AnsweredRequest<Value>: AnswerStarting {
         let request = Locked<AnsweredRequest?>(nil)
     }
 
+    /// Makes a task of what the adapters of the start have made of a request, unless its session is gone.
+    typealias MakeLate =
+        @Sendable (URLRequest, @escaping TaskHandler<Value>) -> URLSessionTask?
+
     private let piped: PipedRequest
+    /// Finds what answers the request, when it starts.
+    private let find: @Sendable (PipedRequest) async -> ReadyAnswer?
+    private let makeLate: MakeLate?
     /// Where the session of the request calls its handlers.
     let queue: OperationQueue
     /// Where the delegate of that session finds the request, if it is sent.
@@ -43,11 +50,15 @@ final class AnsweredRequest<Value>: AnswerStarting {
 
     init(
         _ piped: PipedRequest,
+        by find: @escaping @Sendable (PipedRequest) async -> ReadyAnswer?,
         on queue: OperationQueue,
         in context: TaskContext?,
+        makeLate: MakeLate? = nil,
         _ handler: @escaping @Sendable (PipedRequest.Reception<Value>) -> Void
     ) {
         self.piped = piped
+        self.find = find
+        self.makeLate = makeLate
         self.queue = queue
         self.context = context
         self.handler = handler
@@ -78,7 +89,7 @@ final class AnsweredRequest<Value>: AnswerStarting {
             shared.shown = shown
             shared.phase = .loading(
                 Task { [self] in
-                    guard let answer = await piped.answerFound() else { return sendNow() }
+                    guard let answer = await find(piped) else { return sendNow() }
                     let (value, response, error) = await answer.load(Value.self)
                     report(value, response, error, from: answer.origin)
                 }
@@ -105,6 +116,7 @@ final class AnsweredRequest<Value>: AnswerStarting {
     }
 
     private func sendNow() {
+        if let makeLate { return sendLate(makeLate) }
         let sent = shared.withLock { shared -> Shared? in
             guard case .loading = shared.phase, let task = shared.fallback else { return nil }
             defer { (shared.phase, shared.fallback, shared.keeper) = (.sent(task), nil, nil) }
@@ -112,7 +124,23 @@ final class AnsweredRequest<Value>: AnswerStarting {
         }
         guard let sent, let task = sent.fallback else { return }
         sent.keeper?.request.withLock { $0 = self }
-        let shown = sent.shown
+        resume(task, for: sent.shown)
+    }
+
+    private func sendLate(_ make: MakeLate) {
+        let made = make(piped.request) { [self] value, response, error in
+            end(value, response, error, from: .network)
+        }
+        guard let made else { return report(nil, nil, URLError(.cancelled), from: .network) }
+        let before = shared.withLock { shared in
+            defer { if case .loading = shared.phase { shared.phase = .sent(made) } }
+            return shared
+        }
+        guard case .loading = before.phase else { return made.cancel(in: context) }
+        resume(made, for: before.shown)
+    }
+
+    private func resume(_ task: URLSessionTask, for shown: URLSessionTask?) {
         if let shown {
             task.priority = shown.priority
             task.taskDescription = shown.taskDescription

@@ -61,7 +61,7 @@ extension InterceptingClient where Base: URLSession {
     /// ```
     ///
     /// - Parameters:
-    ///   - request: the request, which the adapters of the pipeline change before it is looked up.
+    ///   - request: the request, which the adapters change before it is looked up, those of the start not.
     ///   - allowingExpired: whether a response that is older than its lifetime will do.
     /// - Returns: the response.
     /// - Throws: `CacheMiss` with the reason why there is none; what an adapter throws.

@@ -17,8 +17,9 @@ extension InterceptingClient<URLSession> {
             // No observer hears of it, who could not be told of its end.
             piped.start(isObserved: false)
             guard piped.mayBeAnswered else { return nil }
+            let reason: DelegateTaskError.Reason = piped.isLate ? .adapter : .stub
             return piped.answer()?.result.reportedFailure
-                ?? StubbedDelegateTaskError(label: piped.request.requestLabel)
+                ?? DelegateTaskError(reason, label: piped.request.requestLabel)
         }
         return AdaptedRequest(
             request: piped.request,
@@ -40,23 +41,36 @@ struct AdaptedRequest: Sendable {
 /// Its session cancels it then, and its delegate hears this in place of the cancelling.
 typealias TaskRefusal = @Sendable () -> (any Error)?
 
-/// A stub matches a task that has no handler and reports to the delegate of its session, which a
-/// stub cannot do.
+/// The pipeline cannot do to a task what it should, as the task has no handler and reports to the delegate of
+/// its session.
 ///
-/// The delegate hears it as the error of the task.
-public struct StubbedDelegateTaskError: Error, Hashable, CustomStringConvertible {
+/// A stub matches the task, or an adapter has to change it when it starts. The task is not sent, and the
+/// delegate hears this as its error.
+public struct DelegateTaskError: Error, Hashable, CustomStringConvertible {
+    package enum Reason: Sendable {
+        case stub, adapter
+    }
+
     /// Method, host and path of the request.
     public let label: String
 
-    /// Makes the error of the request with this label.
-    package init(label: String) {
+    private let reason: Reason
+
+    package init(_ reason: Reason, label: String) {
+        self.reason = reason
         self.label = label
     }
 
-    /// What happened, and to which request.
+    /// What happened, to which request, and what to do about it.
     public var description: String {
-        "\(label.onOneLine): a stub cannot answer a task that reports to a delegate; nothing was sent"
+        let obstacle =
+            switch reason {
+            case .stub: "a stub cannot answer a task that reports to a delegate"
+            case .adapter:
+                "an adapter that runs at the start cannot change a task that reports to a delegate"
+            }
+        return "\(label.onOneLine): \(obstacle); nothing was sent; give the task a handler"
     }
 }
 
-extension StubbedDelegateTaskError: DescribedInSummaries {}
+extension DelegateTaskError: DescribedInSummaries {}

@@ -15,16 +15,73 @@ public import Foundation
 /// }
 /// ```
 public struct PipelineAdapter: Sendable {
-    /// Returns what is to be sent instead of the request.
-    package let adapt: @Sendable (URLRequest) throws -> URLRequest
+    /// When it runs, and what it returns in place of the request.
+    private enum Step {
+        case issue(@Sendable (URLRequest) throws -> URLRequest)
+        case start(@Sendable (URLRequest) async throws -> URLRequest)
+    }
+
+    private let step: Step
 
     /// Makes an adapter.
     ///
     /// - Parameter adapt: returns what is to be sent instead, the same request or a wholly different
     ///   one. An error that it throws fails the request, through its own handler. It is called
-    ///   once for each request, where that is issued.
+    ///   once for each request, where that is issued, unless it comes after one that runs
+    ///   ``atStart(_:)``.
     public init(_ adapt: @escaping @Sendable (URLRequest) throws -> URLRequest) {
-        self.adapt = adapt
+        step = .issue(adapt)
+    }
+
+    private init(_ step: Step) {
+        self.step = step
+    }
+
+    /// Changes each request when it starts: under a limit when it has its slot.
+    ///
+    /// Use it for what must be fresh or takes its time, such as a token that has to be fetched.
+    ///
+    /// ```swift
+    /// let signing = PipelineAdapter.atStart { request in
+    ///     var request = request
+    ///     request.setValue(try await account.token(), forHTTPHeaderField: "Authorization")
+    ///     return request
+    /// }
+    /// ```
+    ///
+    /// It runs in the group of the request, and has to heed that its task is cancelled. What it sends
+    /// through the same client is a part of the request, takes no slot, and comes here as well: send what
+    /// fetches a token through another session. The adapters that come after it run at the start, too.
+    ///
+    /// A task of the session cannot be changed any more. So what its user holds is a task of another
+    /// session, as where a stub answers; see ``RequestPipeline``. A task without a handler that reports to a
+    /// delegate fails with a ``DelegateTaskError``.
+    ///
+    /// - Parameter adapt: returns what is to be sent instead. An error that it throws fails the request,
+    ///   through its own handler.
+    /// - Returns: the adapter.
+    public static func atStart(
+        _ adapt: @escaping @Sendable (URLRequest) async throws -> URLRequest
+    ) -> Self {
+        Self(.start(adapt))
+    }
+
+    /// Whether it can run where the request is issued.
+    var isForIssue: Bool {
+        if case .issue = step { true } else { false }
+    }
+
+    /// Returns what is to be sent instead of a request that is issued; one for the start leaves it alone.
+    func adaptAtIssue(_ request: URLRequest) throws -> URLRequest {
+        if case .issue(let adapt) = step { try adapt(request) } else { request }
+    }
+
+    /// Returns what is to be sent instead of a request that starts.
+    func adaptAtStart(_ request: URLRequest) async throws -> URLRequest {
+        switch step {
+        case .issue(let adapt): try adapt(request)
+        case .start(let adapt): try await adapt(request)
+        }
     }
 }
 

@@ -28,21 +28,21 @@ import FoundationNetworking
 /// )
 /// let session = InterceptingClient(
 ///     URLSession.shared,
-///     settings: InterceptionSettings {
+///     settings: SessionSettings {
 ///         $0.statusCheck = .successful
 ///         $0.pipeline = pipeline
 ///     }
 /// )
 /// ```
 ///
-/// The adapters run where the request is issued, so they have to be quick. Which stub matches is found
-/// there, too; the answer of a stub is used up when the request starts, and the cache is read then, on
+/// The adapters run where the request is issued, so they have to be quick, or else at its start: see
+/// ``PipelineAdapter/atStart(_:)``. Which stub matches is found after them; the answer of a stub is used up when the request starts, and the cache is read then, on
 /// another thread. A request that never starts, as in a cancelled group, changes nothing. A request whose
 /// cached answer is gone when it starts is sent.
 ///
 /// Tasks without a handler that report to a delegate are adapted and their status is checked; where a stub
 /// would answer, or an adapter throws, they are cancelled when they start, and the delegate hears why in
-/// place of the cancelling: a ``StubbedDelegateTaskError``, or the error of the stub or adapter. The cache is for
+/// place of the cancelling: a ``DelegateTaskError``, or the error of the stub or adapter. The cache is for
 /// data tasks and `data(for:)`, the validators for uploads too. What resumes from resume data has no
 /// request and passes by, as do web sockets.
 ///
@@ -51,7 +51,10 @@ import FoundationNetworking
 /// The answer is what its handler gets, not what the properties of the task say. For what the cache is to
 /// answer, the wrapped session has a second task, suspended, which is sent if the response is gone by then.
 public final class RequestPipeline: Sendable {
-    let adapters: [PipelineAdapter]
+    /// Run where a request is issued.
+    private let adaptersOfIssue: ArraySlice<PipelineAdapter>
+    /// Run when it starts: the first that has to, and those that come after it.
+    let adaptersOfStart: ArraySlice<PipelineAdapter>
     let stubs: RequestStubs?
     let cache: ResponseCache?
     let validators: [ResponseValidator]
@@ -72,7 +75,8 @@ public final class RequestPipeline: Sendable {
         validators: [ResponseValidator] = [],
         observers: [any RequestObserver] = []
     ) {
-        self.adapters = adapters
+        adaptersOfIssue = adapters.prefix(while: \.isForIssue)
+        adaptersOfStart = adapters.dropFirst(adaptersOfIssue.count)
         self.stubs = stubs
         self.cache = cache
         self.validators = validators
@@ -89,8 +93,8 @@ public final class RequestPipeline: Sendable {
         observers.remove(observer)
     }
 
-    /// The request as all adapters have it.
+    /// The request as the adapters of the issue have it.
     func adapt(_ request: URLRequest) throws -> URLRequest {
-        try adapters.reduce(request) { try $1.adapt($0) }
+        try adaptersOfIssue.reduce(request) { try $1.adaptAtIssue($0) }
     }
 }

@@ -78,16 +78,19 @@ public struct BlockingRequestGroupError: Error, Sendable, CustomStringConvertibl
 
     /// Where blocking is refused.
     public struct Reason: Hashable, Sendable, CustomStringConvertible {
+        private enum Kind: String {
+            case mainThread = "would block the main thread, on which clients call back"
+            case insideTask = "would block a thread that all tasks share"
+        }
+
+        private let kind: Kind
+
         /// The reason as words for logs.
-        public let description: String
+        public var description: String { kind.rawValue }
 
         /// On the main thread.
-        public static let mainThread = Reason(
-            description: "would block the main thread, on which clients call back"
-        )
+        public static let mainThread = Reason(kind: .mainThread)
         /// On a thread that a task is running on.
-        public static let insideTask = Reason(
-            description: "would block a thread that all tasks share"
-        )
+        public static let insideTask = Reason(kind: .insideTask)
     }
 }

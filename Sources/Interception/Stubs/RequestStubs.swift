@@ -37,25 +37,28 @@ public final class RequestStubs: Sendable {
 
     private struct Shared {
         var stubs: [Stub] = []
-        var requests: [URLRequest] = []
+        var record: RequestRecord
     }
 
     fileprivate let passesThrough: Bool
     private let clock: any Clock<Duration>
-    private let shared = Locked(Shared())
+    private let shared: Locked<Shared>
 
     /// Makes stubs that answer nothing yet.
     ///
     /// - Parameters:
     ///   - passesThrough: whether a request that no stub matches goes on its way. By default it
     ///     fails.
+    ///   - recordLimit: how large ``requests`` may grow, in bytes: of more only the latest are there.
     ///   - clock: the clock that measures the delays of answers.
     public init(
         passesThrough: Bool = false,
+        recordLimit: Int = 64_000_000,
         clock: any Clock<Duration> = ContinuousClock()
     ) {
         self.passesThrough = passesThrough
         self.clock = clock
+        shared = Locked(Shared(record: RequestRecord(limit: recordLimit)))
     }
 
     /// Answers the requests that match.
@@ -78,11 +81,15 @@ public final class RequestStubs: Sendable {
         shared.withLock { $0.stubs.append(Stub(match: match, answers: answers)) }
     }
 
-    /// Every request that was sent here, matched or not, in the order in which they started.
+    /// The requests that were sent here, matched or not, in the order in which they started.
     ///
-    /// It is as it would have been sent, after all adapters. The body of an upload is there, unless
+    /// They are all there unless they are very many or large: the initialiser has a limit. A request
+    /// is as it would have been sent, after all adapters. The body of an upload is there, unless
     /// it is a file or a stream. A request that was never started, as in a cancelled group, is not there.
-    public var requests: [URLRequest] { shared.withLock { $0.requests } }
+    public var requests: [URLRequest] { shared.withLock { $0.record.requests } }
+
+    /// How many requests were sent here, with those that ``requests`` has no longer.
+    public var requestCount: Int { shared.withLock { $0.record.count } }
 
     /// The stub that answers a request, or `nil` if it is none of ours.
     fileprivate func position(for request: URLRequest) -> Int? {
@@ -96,10 +103,11 @@ public final class RequestStubs: Sendable {
         _ position: Int?,
         for request: URLRequest
     ) -> (@Sendable () -> ReadyAnswer)? {
-        let answer = shared.withLock { shared in
-            shared.requests.append(request)
-            return position.flatMap { shared.stubs[$0].next() }
+        let (answer, dropped) = shared.withLock { shared in
+            let dropped = shared.record.append(request)
+            return (position.flatMap { shared.stubs[$0].next() }, dropped)
         }
+        withExtendedLifetime(dropped) {}
         guard let answer else { return nil }
         return { [clock] in answer.ready(for: request, clock: clock) }
     }

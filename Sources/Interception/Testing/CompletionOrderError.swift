@@ -19,22 +19,27 @@ public struct CompletionOrderError: Error, Sendable {
 
     /// What goes wrong in a completion order.
     public struct Code: Hashable, Sendable, CustomStringConvertible {
+        private enum Kind: String {
+            case bodyThrew = "the body threw"
+            case leftRequests = "the body left requests without an answer"
+            case notRepeatable = "the body did not do the same as when it ran before"
+            case tooManyOrders = "there are more orders than allowed"
+        }
+
+        private let kind: Kind
+
         /// The code as words for logs.
-        public let description: String
+        public var description: String { kind.rawValue }
 
         /// The body threw.
-        public static let bodyThrew = Code(description: "the body threw")
+        public static let bodyThrew = Code(kind: .bodyThrew)
         /// The body returned, and requests were outstanding: nothing has tried their orders.
-        public static let leftRequests = Code(
-            description: "the body left requests without an answer"
-        )
+        public static let leftRequests = Code(kind: .leftRequests)
         /// The body did not issue the same requests, or not answer as many, when it ran again: its
         /// orders cannot be gone through.
-        public static let notRepeatable = Code(
-            description: "the body did not do the same as when it ran before"
-        )
+        public static let notRepeatable = Code(kind: .notRepeatable)
         /// There are more orders than were allowed.
-        public static let tooManyOrders = Code(description: "there are more orders than allowed")
+        public static let tooManyOrders = Code(kind: .tooManyOrders)
     }
 }
 

@@ -13,22 +13,30 @@ public struct ScriptedClientError: Error, Sendable {
 
     /// What is wrong with a script.
     public struct Code: Hashable, Sendable, CustomStringConvertible {
+        private enum Kind: String {
+            case notOutstanding = "no such request is outstanding"
+            case noAnswer = "the client has no answer for this request"
+            case notRepeated = "the requests are not those of the run before"
+            case notIssued = "no such request was issued"
+            case noEnd = "requests are issued without end"
+        }
+
+        private let kind: Kind
+
         /// The code as words for logs.
-        public let description: String
+        public var description: String { kind.rawValue }
 
         /// No request of this label is outstanding.
-        public static let notOutstanding = Code(description: "no such request is outstanding")
+        public static let notOutstanding = Code(kind: .notOutstanding)
         /// The client was to answer by itself, and has no answer for this label.
-        public static let noAnswer = Code(description: "the client has no answer for this request")
+        public static let noAnswer = Code(kind: .noAnswer)
         /// The body of `withEveryCompletionOrder` has not issued the requests that it had issued
         /// when it ran before.
-        public static let notRepeated = Code(
-            description: "the requests are not those of the run before"
-        )
+        public static let notRepeated = Code(kind: .notRepeated)
         /// Somebody was cancelled who waited for such a request.
-        public static let notIssued = Code(description: "no such request was issued")
+        public static let notIssued = Code(kind: .notIssued)
         /// More requests have been issued than the client was to answer.
-        public static let noEnd = Code(description: "requests are issued without end")
+        public static let noEnd = Code(kind: .noEnd)
     }
 }
 

@@ -14,7 +14,7 @@ public import Foundation
 /// ```swift
 /// let checked = InterceptingClient(
 ///     URLSession.shared,
-///     settings: InterceptionSettings { $0.statusCheck = .successful }
+///     settings: SessionSettings { $0.statusCheck = .successful }
 /// )
 /// ```
 public struct HTTPStatusCheck: Sendable {

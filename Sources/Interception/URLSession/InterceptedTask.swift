@@ -10,101 +10,60 @@ public import FoundationNetworking
 ///
 /// The task belongs to the group that was current when it was created, to none if that was in
 /// `withoutRequestGroup`, else to the group that is current at its first ``resume()``. A task that is
-/// never resumed holds up no group.
+/// never resumed holds up no group. Where code needs the task of the session itself, ``enter()`` returns it.
 ///
-/// It is another object than the task that the session hands to its delegate, its ``base``. Compare the
-/// two with `==`: `===` is always false there, and a table by `ObjectIdentifier` needs that of ``base``.
+/// Compare it with the tasks that a delegate is handed by `==`; see ``AnyInterceptedTask``.
 @dynamicMemberLookup
-public final class InterceptedTask<Base: URLSessionTask>: StartingEnd {
+public final class InterceptedTask<Base: URLSessionTask>: AnyInterceptedTask,
+    @unchecked Sendable
+{
     /// The task of the session itself.
     public let base: Base
-
-    let request: PreparedRequest
-    let settings: InterceptionSettings
-    /// Where a delegate finds the group of this task.
-    private let context: TaskContext?
-    /// How it is started and cancelled, if not by resuming and cancelling it.
-    private let startBase: (@Sendable (Base) -> Void)?
-    private let cancelBase: (@Sendable (Base) -> Void)?
 
     init(
         _ base: Base,
         of request: PreparedRequest,
         settings: InterceptionSettings,
         context: TaskContext?,
-        start: (@Sendable (Base) -> Void)? = nil,
-        cancel: (@Sendable (Base) -> Void)? = nil
+        prepare: (@Sendable (URLSessionTask) -> Bool)? = nil,
+        cancel: (@Sendable (URLSessionTask) -> Void)? = nil
     ) {
         self.base = base
-        self.request = request
-        self.settings = settings
-        self.context = context
-        startBase = start
-        cancelBase = cancel
+        super.init(
+            base,
+            of: request,
+            settings: settings,
+            context: context,
+            prepare: prepare,
+            cancel: cancel
+        )
     }
 
-    deinit {
-        // It will never be in a group, though the session may keep it for ever.
-        if !request.wasStarted {
-            request.abandon()
-            // Of one that was cancelled its delegate has yet to be told.
-            if let context, base.state == .suspended { context.remove(base.taskIdentifier) }
-            AnsweringProtocol.abandon(base)
+    /// Enters the group at once, and returns the task of the session itself.
+    ///
+    /// It is for code that needs that task, and for tasks that others resume. Until the task has ended its
+    /// group waits for it, so it has to be resumed or cancelled. It does not wait for a slot: under a limit it
+    /// counts, and starts when it is resumed.
+    ///
+    /// ```swift
+    /// let task: URLSessionDataTask = session.dataTask(with: url) { data, _, _ in show(data) }.enter()
+    /// queue.add(task)  // which resumes it later
+    /// ```
+    ///
+    /// - Returns: the task of the session, which `resume()` starts.
+    @discardableResult
+    public func enter() -> Base {
+        switch enterAtOnce() {
+        case true?: _ = prepare()
+        // Here, and not on the queue of the client: its user may resume it first.
+        case false?: if isCancelledAsUsual { cancel() }
+        case nil: break
         }
-    }
-
-    /// Starts the task, the first time in its group; later, if the group is limited.
-    public func resume() {
-        startOrPassOn()
-    }
-
-    func begin() {
-        if let startBase { startBase(base) } else { base.resume() }
-    }
-
-    func register(_ call: InterceptedCall) {
-        let cancel: @Sendable (Base) -> Void =
-            if let cancelBase { cancelBase } else { { [context] in $0.cancel(in: context) } }
-        call.onCancel(HandleReference(base), settings: settings, cancel)
-    }
-
-    /// Suspends the task.
-    public func suspend() {
-        base.suspend()
-    }
-
-    /// Cancels the task: its handler is called with `URLError.cancelled`, or its delegate told.
-    public func cancel() {
-        base.cancel(in: context)
+        return base
     }
 
     fileprivate func willBeCancelled() {
         base.willBeCancelled(in: context)
-    }
-
-    /// The delegate of this task alone; to be set before the task is resumed.
-    public var delegate: (any URLSessionTaskDelegate)? {
-        get {
-            let delegate = base.delegate
-            return if let proxy = delegate as? DelegateProxy { proxy.taskDelegate } else {
-                delegate
-            }
-        }
-        set {
-            #if canImport(FoundationNetworking)
-            // It never hears of the end of the task, but is asked about redirects.
-            base.delegate = newValue.map {
-                DelegateProxy.standing(before: $0, context: context ?? .tasks(TaskTable()))
-            }
-            #else
-            // One that has no proxy gets it when it enters a group.
-            if let proxy = base.delegate as? DelegateProxy {
-                base.delegate = proxy.standing(before: newValue)
-            } else {
-                base.delegate = newValue
-            }
-            #endif
-        }
     }
 
     /// Reads a property of the task.
@@ -160,7 +119,20 @@ extension InterceptedTask where Base: URLSessionUploadTask {
 }
 #endif
 
-extension InterceptedTask: CustomStringConvertible {
-    /// What the task of the session says of itself.
-    public var description: String { base.description }
+extension InterceptingClient where Base: URLSession {
+    /// The wrapper of a task that a delegate or ``getAllTasks(completionHandler:)`` hands out.
+    ///
+    /// It equals what the wrapper returned when the task was created, and cancels the task in the same way.
+    /// Start a task by what was returned then: it knows its group.
+    ///
+    /// - Parameter task: a task of this session.
+    /// - Returns: the task, wrapped.
+    public func interceptedTask<Task: URLSessionTask>(for task: Task) -> InterceptedTask<Task> {
+        InterceptedTask(
+            task,
+            of: PreparedRequest(),
+            settings: interceptionSettings,
+            context: session.proxiedContext
+        )
+    }
 }

@@ -91,11 +91,6 @@ extension URLSessionTask {
         cancel()
     }
 
-    /// Resumes the task, or refuses it.
-    func resume(in context: TaskContext, unless refusal: (any Error)?) {
-        if let refusal { refuse(in: context, refusal) } else { resume() }
-    }
-
     /// Cancels the task in place of its start; its delegate in this context hears why.
     func refuse(in context: TaskContext, _ refusal: any Error) {
         // Of one that has ended its delegate hears nothing more.

@@ -24,13 +24,13 @@ protocol TaskForm: Sendable {
     func make(in session: URLSession, _ piped: URLRequest?) -> Task
 
     /// How such a task is cancelled, if not by cancelling it.
-    func cancel(in session: URLSession) -> (@Sendable (Task) -> Void)?
+    func cancel(in session: URLSession) -> (@Sendable (URLSessionTask) -> Void)?
 }
 
 extension TaskForm {
     var isCached: Bool { false }
 
-    func cancel(in session: URLSession) -> (@Sendable (Task) -> Void)? { nil }
+    func cancel(in session: URLSession) -> (@Sendable (URLSessionTask) -> Void)? { nil }
 }
 
 /// A form of task that can have a handler.
@@ -147,7 +147,7 @@ struct ResumedDownloadForm: HandledTaskForm {
     // On Linux no download can be resumed. The session says so when the task is started, but nothing at all
     // if it is cancelled before. It traps if it has not registered the task yet, and it calls back on the
     // queue for which the task waits.
-    func cancel(in session: URLSession) -> (@Sendable (URLSessionDownloadTask) -> Void)? {
+    func cancel(in session: URLSession) -> (@Sendable (URLSessionTask) -> Void)? {
         { task in session.getAllTasks { _ in DispatchQueue.global().async { task.resume() } } }
     }
     #endif

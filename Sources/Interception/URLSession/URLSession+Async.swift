@@ -60,7 +60,8 @@ extension InterceptingClient where Base: URLSession {
     ///     In a session with a cache it is given up instead, and runs on unheard.
     /// - Returns: the body and the response.
     /// - Throws: what the session reports; `URLError.cancelled` if the awaiting task or the group
-    ///   was cancelled; `RequestTimeoutError` if the group came to its deadline before.
+    ///   was cancelled; `URLError.timedOut` if the group came to its deadline before, with a
+    ///   `RequestTimeoutError` as its underlying error.
     public func data(
         for request: URLRequest,
         delegate: (any URLSessionTaskDelegate)?

@@ -16,8 +16,13 @@ extension InterceptingClient<URLSession> {
         keeping keep: @escaping @Sendable (Form.Value) throws -> Form.Value = { $0 }
     ) async throws -> (Form.Value, URLResponse) {
         let piped = piped(form)
+        let late = lateTask(piped)
         return try await throwingURLError {
-            try await awaitReply(piped?.request.requestLabel ?? form.name.label) {
+            try await awaitReply(
+                piped?.request.requestLabel ?? form.name.label,
+                isOptional: marks.isOptional,
+                priority: marks.priority
+            ) {
                 (reply: AwaitedReply<(Form.Value, URLResponse)>) in
                 let handler: TaskHandler<Form.Value> = { value, response, error in
                     RequestStubs.bind(piped?.scope ?? []) {
@@ -26,14 +31,17 @@ extension InterceptingClient<URLSession> {
                 }
                 answer(piped, to: reply) {
                     let context = proxiedContext
-                    let task = makeTask(
-                        form,
-                        piped?.request,
-                        of: reply.call,
-                        by: TaskBox(),
-                        in: context,
-                        handler
-                    )
+                    let made = make(late) {
+                        makeTask(
+                            form,
+                            piped?.request,
+                            of: reply.call,
+                            by: TaskBox(),
+                            in: context,
+                            handler
+                        )
+                    }
+                    guard let task = made else { return handler(nil, nil, URLError(.cancelled)) }
                     #if !canImport(FoundationNetworking)
                     if let delegate { setDelegate(delegate, of: task, reply.call) }
                     #endif
@@ -72,6 +80,17 @@ extension InterceptingClient<URLSession> {
         }
     }
 
+    /// Keeps the session from being invalidated before the task is made, if that may take a while.
+    private func lateTask(_ piped: PipedRequest?) -> LateTask? {
+        let mayWait =
+            interceptionSettings.limiter != nil || RequestGroup.current?.isUnlimited == false
+        return mayWait || piped?.mayBeAnswered == true ? LateTask(in: base) : nil
+    }
+
+    private func make<Made>(_ late: LateTask?, _ make: () -> Made) -> Made? {
+        if let late { late.make(make) } else { make() }
+    }
+
     /// Starts a request: replies with an answer that needs no network, or sends it.
     private func answer<Value>(
         _ piped: PipedRequest?,
@@ -81,8 +100,9 @@ extension InterceptingClient<URLSession> {
         guard let piped else { return send() }
         piped.start()
         guard piped.mayBeAnswered else { return send() }
+        let (call, client) = (reply.call, interceptedClient)
         let loading = Task {
-            var found = await piped.answerFound()
+            var found = await piped.answerFound(in: call, of: client)
             if found == nil, Task.isCancelled {
                 found = ReadyAnswer(.network, .failure(URLError(.cancelled)))
             }
@@ -128,15 +148,6 @@ extension InterceptingClient<URLSession> {
         #endif
     }
 
-    /// Reports a cancelling as the session does, also of a request that was never started.
-    func throwingURLError<Value>(_ request: () async throws -> Value) async throws -> Value {
-        do {
-            return try await request()
-        } catch is CancellationError {
-            throw URLError(.cancelled)
-        }
-    }
-
     #if !canImport(FoundationNetworking)
     /// The delegate of one request runs in its group, if it has one; it does not hear of its end.
     private func setDelegate(
@@ -174,38 +185,55 @@ extension InterceptingClient<URLSession> {
             )
     ) async throws -> (Value, URLResponse) {
         let piped = piped(request, isCached: isCached)
-        let request = piped?.request ?? request
+        let late = lateTask(piped)
         return try await throwingURLError {
-            try await awaitReply(request.requestLabel) { reply in
+            try await awaitReply(
+                (piped?.request ?? request).requestLabel,
+                isOptional: marks.isOptional,
+                priority: marks.priority
+            ) { reply in
                 // Cancelling takes a while here; the server might answer before.
                 if Task.isCancelled { return reply.failure(URLError(.cancelled)) }
                 answer(piped, to: reply) {
-                    let (context, request, end) = (proxiedContext, TaggedRequest(request), OneEnd())
+                    let request = TaggedRequest(piped?.request ?? request)
+                    let (context, end) = (proxiedContext, OneEnd())
                     let proxy = DelegateProxy.standing(
                         before: delegate,
                         of: reply.call,
                         noting: pieces
                     )
                     // Immediate: the task has been created when this returns.
-                    Task.immediate {
-                        var (value, response, error): (Value?, URLResponse?, (any Error)?)
-                        do {
-                            let (received, itsResponse) = try await method(request.tagged, proxy)
-                            (value, response) = (received, itsResponse)
-                            try await pieces?.removeCopies(from: received, of: base)
-                        } catch let thrown {
-                            DownloadedFile.removeIfAny(value)
-                            (value, response, error) = (nil, nil, thrown)
+                    let isMade: Void? = make(late) {
+                        _ = Task.immediate {
+                            var (value, response, error): (Value?, URLResponse?, (any Error)?)
+                            do {
+                                let (received, itsResponse) = try await method(
+                                    request.tagged,
+                                    proxy
+                                )
+                                (value, response) = (received, itsResponse)
+                                try await pieces?.removeCopies(from: received, of: base)
+                            } catch let thrown {
+                                DownloadedFile.removeIfAny(value)
+                                (value, response, error) = (nil, nil, thrown)
+                            }
+                            request.forget(in: context)
+                            // The pipeline hears of every end, the caller only of one that was not given up.
+                            let failure = failure(of: piped, value, response, error)
+                            guard end.isFirst else { return DownloadedFile.removeIfAny(value) }
+                            guard let value, let response else {
+                                return reply.failure(failure ?? error ?? URLError(.unknown))
+                            }
+                            let isWanted = reply.answer(
+                                .success((value, response)),
+                                failure: failure
+                            )
+                            if !isWanted { DownloadedFile.removeIfAny(value) }
                         }
-                        request.forget(in: context)
-                        // The pipeline hears of every end, the caller only of one that was not given up.
-                        let failure = failure(of: piped, value, response, error)
-                        guard end.isFirst else { return DownloadedFile.removeIfAny(value) }
-                        guard let value, let response else {
-                            return reply.failure(failure ?? error ?? URLError(.unknown))
-                        }
-                        let isWanted = reply.answer(.success((value, response)), failure: failure)
-                        if !isWanted { DownloadedFile.removeIfAny(value) }
+                    }
+                    guard isMade != nil else {
+                        _ = failure(of: piped, nil, nil, URLError(.cancelled))
+                        return reply.failure(URLError(.cancelled))
                     }
                     reply.onCancel(base) { [weak reply] session in
                         // One that must not be cancelled goes on, but nobody waits for it.

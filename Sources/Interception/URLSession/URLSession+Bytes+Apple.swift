@@ -32,7 +32,11 @@ extension InterceptingClient where Base: URLSession {
         let piped = session.piped(request)
         let request = piped?.request ?? request
         return try await session.throwingURLError {
-            try await intercept(request.requestLabel) {
+            try await intercept(
+                request.requestLabel,
+                isOptional: session.marks.isOptional,
+                priority: session.marks.priority
+            ) {
                 if let piped { return try await bytes(for: piped, delegate) }
                 return try await base.bytes(for: request, delegate: delegate)
             }
@@ -52,7 +56,11 @@ extension InterceptingClient where Base: URLSession {
     ) async throws -> (URLSession.AsyncBytes, URLResponse) {
         if session.isPiped { return try await bytes(for: URLRequest(url: url), delegate: delegate) }
         return try await session.throwingURLError {
-            try await intercept(url.requestLabel) {
+            try await intercept(
+                url.requestLabel,
+                isOptional: session.marks.isOptional,
+                priority: session.marks.priority
+            ) {
                 try await base.bytes(from: url, delegate: delegate)
             }
         }
@@ -65,7 +73,9 @@ extension InterceptingClient where Base: URLSession {
     ) async throws -> (URLSession.AsyncBytes, URLResponse) {
         piped.start()
         do {
-            let answer = piped.mayBeAnswered ? await piped.answerFound() : nil
+            let answer =
+                piped.mayBeAnswered
+                ? await piped.answerFound(in: InterceptedCall(), of: interceptedClient) : nil
             let (bytes, response) =
                 if let answer {
                     try await self.bytes(of: answer, to: piped.request, delegate)

@@ -56,9 +56,9 @@ extension InterceptingClient<URLSession> {
             of: request,
             settings: interceptionSettings,
             context: context,
-            start: { task in
+            prepare: { _ in
                 piped.start()
-                task.resume()
+                return true
             }
         )
     }
@@ -71,7 +71,11 @@ extension InterceptingClient<URLSession> {
     ) -> Form.Task {
         let context = piped.mayBeAnswered ? nil : proxiedContext
         let cancel: @Sendable (Form.Task) -> Void = { $0.cancel(in: context) }
-        return intercept(piped.request.requestLabel, cancel: cancel) { call in
+        return intercept(
+            piped.request.requestLabel,
+            isOptional: marks.isOptional,
+            cancel: cancel
+        ) { call in
             // Its start is its user's and not seen here. In a cancelled group it has none.
             if !call.isRefused { piped.start() }
             return makeTask(form, piped, of: call, by: TaskBox(), receive)
@@ -111,18 +115,35 @@ extension InterceptingClient<URLSession> {
         _ receive: @escaping Receiver<Form.Value>
     ) -> AnsweredRequest<Form.Value> {
         let context = proxiedContext
+        let client = interceptedClient
         let answered = AnsweredRequest<Form.Value>(
             piped,
+            by: { await $0.answerFound(in: call, of: client) },
             on: base.delegateQueue,
-            in: context
+            in: context,
+            makeLate: piped.isLate ? lateTask(form, of: call, in: context) : nil
         ) { received in
             call.answer(received.result.reportedFailure) { receive(received) }
         }
-        if piped.mayBeSent {
+        if piped.mayBeSent, !piped.isLate {
             answered.prepareFallback { handler in
                 makeTask(form, piped.request, of: call, by: TaskBox(), in: context, handler)
             }
         }
         return answered
+    }
+
+    /// Makes the task of a request that the adapters of the start have yet to change.
+    private func lateTask<Form: HandledTaskForm>(
+        _ form: Form,
+        of call: InterceptedCall,
+        in context: TaskContext?
+    ) -> AnsweredRequest<Form.Value>.MakeLate {
+        let late = LateTask(in: base)
+        return { request, handler in
+            late.make {
+                makeTask(form, request, of: call, by: TaskBox(), in: context, handler)
+            }
+        }
     }
 }

@@ -19,7 +19,7 @@ extension InterceptingClient<URLSession> {
     ///   - settings: what holds for all its requests.
     public init(
         configuration: URLSessionConfiguration,
-        settings: InterceptionSettings = InterceptionSettings()
+        settings: SessionSettings = SessionSettings()
     ) {
         self.init(URLSession(configuration: configuration), settings: settings)
     }
@@ -49,7 +49,7 @@ extension InterceptingClient<URLSession> {
         configuration: URLSessionConfiguration,
         delegate: (any URLSessionDelegate)?,
         delegateQueue queue: OperationQueue?,
-        settings: InterceptionSettings = InterceptionSettings()
+        settings: SessionSettings = SessionSettings()
     ) {
         let session = URLSession(
             configuration: configuration,
@@ -98,7 +98,7 @@ extension InterceptingClient where Base: URLSession {
 extension InterceptingClient where Base: URLSession {
     /// Lets the tasks of the session finish, then invalidates it.
     public func finishTasksAndInvalidate() {
-        base.finishTasksAndInvalidate()
+        LateTask.finishTasksAndInvalidate(base)
     }
 
     /// Cancels the tasks of the session, and invalidates it.
@@ -106,7 +106,7 @@ extension InterceptingClient where Base: URLSession {
         #if canImport(FoundationNetworking)
         session.proxiedContext?.redirects?.willCancelAll()
         #endif
-        base.invalidateAndCancel()
+        LateTask.invalidateAndCancel(base)
     }
 
     /// Empties cookies, caches and credentials.

@@ -44,7 +44,11 @@ extension InterceptingClient<URLSession> {
             return form.make(in: base, nil, handler)
         }
         let context = proxiedContext
-        return intercept(form.name.label, cancel: cancelling(form, in: context)) { call in
+        return intercept(
+            form.name.label,
+            isOptional: marks.isOptional,
+            cancel: cancelling(form, in: context)
+        ) { call in
             guard call.isGrouped else { return form.make(in: base, nil, handler) }
             let handler = answering(call, handler)
             return makeTask(form, nil, of: call, by: TaskBox(), in: context, handler)
@@ -91,10 +95,10 @@ extension InterceptingClient<URLSession> {
     var proxiedContext: TaskContext? { (base.delegate as? DelegateProxy)?.context }
 
     /// How a task is cancelled about which a delegate in this context is asked.
-    func cancelling<Form: TaskForm>(
-        _ form: Form,
+    func cancelling(
+        _ form: some TaskForm,
         in context: TaskContext?
-    ) -> @Sendable (Form.Task) -> Void {
+    ) -> @Sendable (URLSessionTask) -> Void {
         if let cancel = form.cancel(in: base) { return cancel }
         return { $0.cancel(in: context) }
     }
@@ -150,16 +154,20 @@ extension InterceptingClient<URLSession> {
         let adapted = adapted(form, piped)
         guard case .proxied(let context) = delegateKind else { return untrackedTask(form, adapted) }
         let request = preparedRequest { adapted.name.label }
-        var start: (@Sendable (Form.Task) -> Void)?
+        var prepare: (@Sendable (URLSessionTask) -> Bool)?
         if let refusal = adapted.refusal {
-            start = { $0.resume(in: context, unless: refusal()) }
+            prepare = { task in
+                guard let error = refusal() else { return true }
+                task.refuse(in: context, error)
+                return false
+            }
         }
         return InterceptedTask(
             makeTask(form, adapted, of: InterceptedCall(AnsweringEnd(request)), in: context),
             of: request,
             settings: interceptionSettings,
             context: context,
-            start: start,
+            prepare: prepare,
             cancel: form.cancel(in: base)
         )
     }
@@ -173,7 +181,11 @@ extension InterceptingClient<URLSession> {
         guard case .proxied(let context) = delegateKind else {
             return ownUntrackedTask(form, adapted)
         }
-        return intercept(adapted.name.label, cancel: cancelling(form, in: context)) { call in
+        return intercept(
+            adapted.name.label,
+            isOptional: marks.isOptional,
+            cancel: cancelling(form, in: context)
+        ) { call in
             let task = makeTask(form, adapted, of: call, in: context)
             if call.isRefused {
                 // Here, and not on the queue of the client: its user may resume it first.
@@ -228,7 +240,7 @@ private struct Unheard<Form: HandledTaskForm>: HandledTaskForm {
         form.make(in: session, piped, handler)
     }
 
-    func cancel(in session: URLSession) -> (@Sendable (Form.Task) -> Void)? {
+    func cancel(in session: URLSession) -> (@Sendable (URLSessionTask) -> Void)? {
         form.cancel(in: session)
     }
 }

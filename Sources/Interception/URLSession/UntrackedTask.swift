@@ -62,10 +62,12 @@ extension InterceptingClient<URLSession> {
             of: request,
             settings: settings,
             context: nil,
-            start: { task in
+            prepare: { task in
                 withExtendedLifetime(end) {
-                    slots.isRefused || refusal?() != nil ? task.cancel() : task.resume()
+                    let isRefused = slots.isRefused || refusal?() != nil
+                    if isRefused { task.cancel() }
                     slots.release(after: task)
+                    return !isRefused
                 }
             },
             cancel: { task in
@@ -102,7 +104,8 @@ extension InterceptionSettings {
         #if DEBUG
         if group == nil { reportStray { adapted.name.label } }
         #endif
-        guard let membership = group?.enter(adapted.name.label) else { return }
+        guard let membership = group?.enter(adapted.name.label, isOptional: marks.isOptional)
+        else { return }
         // In a cancelled group it is not sent, and nothing of it used up.
         let isCancelled = membership.group.isCancelled
         membership.leave(

@@ -184,7 +184,7 @@ extension InterceptedCall {
         }
     }
 
-    private var membership: Membership? {
+    var membership: Membership? {
         switch entry {
         case .ungrouped: nil
         case .entered(let membership): membership

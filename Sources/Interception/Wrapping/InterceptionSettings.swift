@@ -1,31 +1,24 @@
 public import Dispatch
 
 /// What holds for all requests that go through one intercepting client.
+///
+/// A wrapped `URLSession` has ``SessionSettings``, which say more.
 public struct InterceptionSettings: Sendable {
     /// Caps the requests of this client, whatever their groups, and those of no group too.
     public var limiter: RequestLimiter?
 
-    /// Where the library calls what the client would have called, or calls the client later.
+    /// The queue for deferred starts, cancels and refusals.
     ///
-    /// A request that had to wait for a slot is started on this queue, the handle that it returned is
-    /// cancelled on it, and a request that is refused reports so on it. Name the main queue for a
-    /// client that must be called there. Where the request was issued on an actor, that actor takes the
-    /// place of the queue for starts and refusals. With neither, a request that was issued on the main
-    /// queue starts and is refused there; any other starts on the thread that freed the slot, and its
-    /// refusal is reported on a global queue. Handles are then cancelled on the thread that cancels.
+    /// Name the main queue for a client that must be called there. On the queue a request starts that had
+    /// to wait for a slot, its handle is cancelled, and the callback of a request that is refused runs. A
+    /// request that need not wait starts where it is issued.
+    ///
+    /// - A request that was issued on an actor starts, and is refused, on that actor. Its handle is
+    ///   cancelled on the queue.
+    /// - Without a queue, a request that was issued on the main queue starts, and is refused, there. Any
+    ///   other starts on the thread that freed the slot, and is refused on a global queue. A handle is
+    ///   cancelled on the thread that cancels.
     public var queue: DispatchQueue?
-
-    /// Which HTTP responses a wrapped `URLSession` counts as failures; by default none.
-    public var statusCheck: HTTPStatusCheck? {
-        get { further?.values.statusCheck }
-        set { change { $0.statusCheck = newValue } }
-    }
-
-    /// What else happens to the requests of a wrapped `URLSession` on their way; by default nothing.
-    public var pipeline: RequestPipeline? {
-        get { further?.values.pipeline }
-        set { change { $0.pipeline = newValue } }
-    }
 
     /// Is told of requests of this client that are issued outside any group while a group is open
     /// somewhere in the process: most often the group was lost on the way to a queue or a timer.
@@ -44,6 +37,24 @@ public struct InterceptionSettings: Sendable {
         set { change { $0.onStray = newValue } }
     }
 
+    // What ``SessionSettings`` have besides: nothing but a session knows what to do with it.
+
+    var statusCheck: HTTPStatusCheck? {
+        get { further?.values.statusCheck }
+        set { change { $0.statusCheck = newValue } }
+    }
+
+    var pipeline: RequestPipeline? {
+        get { further?.values.pipeline }
+        set { change { $0.pipeline = newValue } }
+    }
+
+    /// What is said of the requests of a session, which have no wrapper method that could say it.
+    var marks: RequestMarks {
+        get { further?.values.marks ?? RequestMarks() }
+        set { change { $0.marks = newValue } }
+    }
+
     /// What few clients set; behind one reference, as every request copies its settings.
     private var further: Further?
 
@@ -53,9 +64,9 @@ public struct InterceptionSettings: Sendable {
     /// Makes settings, and sets what differs from the defaults.
     ///
     /// ```swift
-    /// let settings = InterceptionSettings {
+    /// let settings = SessionSettings {
     ///     $0.limiter = RequestLimiter(limit: 5)
-    ///     $0.statusCheck = .successful
+    ///     $0.queue = .main
     /// }
     /// ```
     ///
@@ -76,6 +87,7 @@ private final class Further: Sendable {
     struct Values: Sendable {
         var statusCheck: HTTPStatusCheck?
         var pipeline: RequestPipeline?
+        var marks = RequestMarks()
         var onStray: (@Sendable (StrayRequest) -> Void)?
     }
 

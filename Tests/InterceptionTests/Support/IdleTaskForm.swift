@@ -53,7 +53,12 @@ enum IdleTaskForm: String, CaseIterable, Sendable {
     }
 
     /// Makes a task of the session itself, which enters at once.
-    func makeOwn(_ session: InterceptingClient<URLSession>, _ url: URL) -> URLSessionTask {
+    func makeOwn(
+        _ session: InterceptingClient<URLSession>,
+        _ url: URL,
+        by spelling: OwnSpelling = .type
+    ) -> URLSessionTask {
+        if spelling == .method { return make(session, url).own }
         let request = request(url)
         switch self {
         case .dataForRequest: return session.dataTask(with: request)

@@ -59,7 +59,7 @@ final class StubServer: Sendable {
     /// A wrapped session with a delegate.
     func session(
         delegate: (any URLSessionDelegate)?,
-        settings: InterceptionSettings = InterceptionSettings()
+        settings: SessionSettings = SessionSettings()
     ) -> InterceptingClient<URLSession> {
         let session = InterceptingClient(
             configuration: Self.configuration,
@@ -78,7 +78,7 @@ final class StubServer: Sendable {
     ) -> InterceptingClient<URLSession> {
         session(
             delegate: nil,
-            settings: InterceptionSettings {
+            settings: SessionSettings {
                 $0.statusCheck = check
                 $0.pipeline = pipeline
             }

@@ -63,8 +63,10 @@ enum TaskForm: String, CaseIterable, Sendable {
     func makeOwn(
         _ session: InterceptingClient<URLSession>,
         _ url: URL,
-        _ answers: Journal<String>
+        _ answers: Journal<String>,
+        by spelling: OwnSpelling = .type
     ) -> URLSessionTask {
+        if spelling == .method { return make(session, url, answers).own }
         let (body, request) = (Data("body".utf8), request(url))
         let file = URL(fileURLWithPath: #filePath)
         let note = Self.handler(answers) { (data: Data) in String(decoding: data, as: UTF8.self) }
@@ -100,11 +102,27 @@ enum TaskForm: String, CaseIterable, Sendable {
     }
 }
 
+/// How code says that it wants the task of the session itself.
+enum OwnSpelling: CaseIterable, Sendable {
+    /// It names the type.
+    case type
+    /// It calls `enter()`.
+    case method
+}
+
 /// A task of any kind.
 protocol StartableTask {
+    /// The task of the session itself, which enters at once.
+    var own: URLSessionTask { get }
+
     func resume()
     func cancel()
 }
 
-extension InterceptedTask: StartableTask {}
-extension URLSessionTask: StartableTask {}
+extension InterceptedTask: StartableTask {
+    var own: URLSessionTask { enter() }
+}
+
+extension URLSessionTask: StartableTask {
+    var own: URLSessionTask { self }
+}

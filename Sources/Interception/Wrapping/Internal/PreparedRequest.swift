@@ -64,6 +64,11 @@ final class PreparedRequest: Sendable {
     init(home: Home, admit: @escaping Admit) {
         state = Locked(State(place: .outside(home, admit: admit, [])))
     }
+
+    /// A request that was started elsewhere, and whose group is known there.
+    init() {
+        state = Locked(State(place: .none, start: .done))
+    }
 }
 
 // MARK: - The end of those who start it
@@ -86,6 +91,18 @@ extension StartingEnd {
         case .tooEarly: break
         case .further: begin()
         }
+    }
+
+    /// Enters the group, whatever its limits; whoever has what was created starts it, unseen.
+    ///
+    /// - Returns: whether it may be started, or `nil` if it was before.
+    func enterAtOnce() -> Bool? {
+        guard case .first = request.noteStart() else { return nil }
+        defer { _ = request.noteBeginning() }
+        guard let admission = request.enter() else { return true }
+        admission.startDespiteLimits()
+        register(InterceptedCall(admission.membership))
+        return admission.refusal == nil
     }
 
     private func startInGroup() {

@@ -9,7 +9,7 @@ import FoundationNetworking
 @Suite(.timeLimit(.minutes(1))) struct `Batches and chains on a real server` {
     private let session = InterceptingClient(
         configuration: .ephemeral,
-        settings: InterceptionSettings { $0.statusCheck = .successful }
+        settings: SessionSettings { $0.statusCheck = .successful }
     )
 
     private func text(_ result: Result<LoadedResponse, any Error>) -> String {

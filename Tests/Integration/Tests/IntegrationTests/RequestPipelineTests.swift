@@ -10,7 +10,7 @@ import FoundationNetworking
     private func session(_ pipeline: RequestPipeline) -> InterceptingClient<URLSession> {
         InterceptingClient(
             configuration: .ephemeral,
-            settings: InterceptionSettings {
+            settings: SessionSettings {
                 $0.statusCheck = .successful
                 $0.pipeline = pipeline
             }

@@ -16,7 +16,7 @@ final class `A cache before a real server`: Sendable {
         let cache = ResponseCache(directory: folder, lifetime: .seconds(60))
         session = InterceptingClient(
             configuration: .ephemeral,
-            settings: InterceptionSettings {
+            settings: SessionSettings {
                 $0.statusCheck = .successful
                 $0.pipeline = RequestPipeline(cache: cache)
             }

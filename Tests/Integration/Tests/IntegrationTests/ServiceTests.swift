@@ -15,7 +15,7 @@ import FoundationNetworking
     private let envelope = ResponseEnvelope()
     private let session = InterceptingClient(
         configuration: .ephemeral,
-        settings: InterceptionSettings {
+        settings: SessionSettings {
             $0.limiter = RequestLimiter()
             $0.statusCheck = .successful
         }
@@ -104,7 +104,7 @@ import FoundationNetworking
         let server = try await Server.shared.value
         let session = InterceptingClient(
             configuration: .ephemeral,
-            settings: InterceptionSettings {
+            settings: SessionSettings {
                 $0.pipeline = RequestPipeline(validators: [envelope.validator])
             }
         )

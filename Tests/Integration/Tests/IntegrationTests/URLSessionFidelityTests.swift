@@ -107,7 +107,7 @@ import FoundationNetworking
                 configuration: configuration,
                 delegate: delegate,
                 delegateQueue: queue,
-                settings: InterceptionSettings { $0.pipeline = pipeline }
+                settings: SessionSettings { $0.pipeline = pipeline }
             )
         }
     }

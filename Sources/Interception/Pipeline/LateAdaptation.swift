@@ -1,0 +1,60 @@
+import Foundation
+import GroupContext
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// The adapters that run when a request starts, and what they make of it.
+final class LateAdaptation: Sendable {
+    private let issued: URLRequest
+    private let origin: RequestOrigin
+    private let adapters: ArraySlice<PipelineAdapter>
+    private let outcome = Locked<SettledRequest?>(nil)
+
+    init(
+        of issued: URLRequest,
+        from origin: RequestOrigin,
+        by adapters: ArraySlice<PipelineAdapter>
+    ) {
+        self.issued = issued
+        self.origin = origin
+        self.adapters = adapters
+    }
+
+    /// The request after all adapters, once they have run.
+    var settled: SettledRequest? { outcome.withLock { $0 } }
+
+    /// Runs the adapters; a request that is cancelled meanwhile is not settled.
+    func run() async {
+        var (adapted, refusal) = (issued, (any Error)?.none)
+        do {
+            try await RequestStubs.$scope.withValue(origin.scope) {
+                for adapter in adapters { adapted = try await adapter.adaptAtStart(adapted) }
+            }
+        } catch {
+            if Task.isCancelled { return }
+            refusal = error
+        }
+        let settled = SettledRequest(adapted, from: origin, refusal: refusal)
+        outcome.withLock { $0 = settled }
+    }
+}
+
+extension InterceptedCall {
+    /// Runs an asynchronous part of the request in its group; what it sends through the client is a part, too.
+    func perform(
+        for client: ObjectIdentifier,
+        _ operation: @escaping @Sendable () async -> Void
+    ) async {
+        guard let membership else { return await operation() }
+        let task = run {
+            Task { await membership.handOperation(to: client) { await operation() } }
+        }
+        await withTaskCancellationHandler {
+            await task.value
+        } onCancel: {
+            task.cancel()
+        }
+    }
+}

@@ -1,0 +1,99 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// The task of a request that was issued, and that is made later.
+///
+/// A session that is invalidated ends the process if it is asked for a task. So a wrapped session that is to
+/// finish its tasks is invalidated when the last of these has been made. One that is to cancel them makes no
+/// more of them.
+final class LateTask: Sendable {
+    private struct Entry {
+        /// How many are still to be made or dropped, and how many of them are being made.
+        var (waiting, making) = (0, 0)
+        var closing: Closing?
+    }
+
+    private enum Closing {
+        case finishing, cancelling, closed
+    }
+
+    private static let sessions = Locked([ObjectIdentifier: Entry]())
+
+    // Kept, so that no other session gets its identifier.
+    private let session: URLSession
+    private let isOver = Locked(false)
+
+    init(in session: URLSession) {
+        self.session = session
+        Self.change(session) { $0.waiting += 1 }
+    }
+
+    deinit {
+        end()
+    }
+
+    /// Makes the task, once; returns `nil` if the tasks of the session have been cancelled.
+    func make<Task>(_ make: () -> Task) -> Task? {
+        let mayMake = Self.change(session) { entry in
+            switch entry.closing {
+            case .cancelling, .closed: return false
+            case .finishing, nil:
+                entry.making += 1
+                return true
+            }
+        }
+        defer { end() }
+        guard mayMake else { return nil }
+        defer { Self.change(session) { $0.making -= 1 } }
+        return make()
+    }
+
+    private func end() {
+        let wasOver = isOver.withLock { isOver in
+            defer { isOver = true }
+            return isOver
+        }
+        if !wasOver { Self.change(session) { $0.waiting -= 1 } }
+    }
+
+    /// Lets the tasks of the session finish, those that are still to be made too, then invalidates it.
+    static func finishTasksAndInvalidate(_ session: URLSession) {
+        change(session) { if $0.closing == nil { $0.closing = .finishing } }
+    }
+
+    /// Cancels the tasks of the session, and invalidates it.
+    static func invalidateAndCancel(_ session: URLSession) {
+        change(session) { if $0.closing != .closed { $0.closing = .cancelling } }
+    }
+
+    /// Changes what is known of a session, and invalidates the session if it is time to.
+    @discardableResult
+    private static func change<Result>(
+        _ session: URLSession,
+        _ change: (inout Entry) -> Result
+    ) -> Result {
+        let id = ObjectIdentifier(session)
+        let (result, due) = sessions.withLock { sessions in
+            var entry = sessions[id] ?? Entry()
+            let result = change(&entry)
+            var due: Closing?
+            switch entry.closing {
+            case .finishing? where entry.waiting == 0: due = .finishing
+            case .cancelling? where entry.making == 0: due = .cancelling
+            default: break
+            }
+            if due != nil { entry.closing = .closed }
+            sessions[id] = entry.waiting == 0 && entry.making == 0 ? nil : entry
+            return (result, due)
+        }
+        switch due {
+        case .finishing: session.finishTasksAndInvalidate()
+        case .cancelling: session.invalidateAndCancel()
+        case .closed, nil: break
+        }
+        return result
+    }
+}

@@ -1,0 +1,118 @@
+import Foundation
+import Interception
+import TestSupport
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// A session that is invalidated while requests have yet to make their tasks, which ends the process where
+/// the task is made all the same.
+@Suite(.timeLimit(.minutes(5)))
+struct `A session that is invalidated before a task is made` {
+    let server = StubServer()
+    let started = Journal<Void>()
+    let gate = Gate()
+
+    /// How a request comes to make its task late.
+    enum Delay: CaseIterable {
+        case adapter, limit
+    }
+
+    private func session(_ delay: Delay) -> InterceptingClient<URLSession> {
+        let waiting = PipelineAdapter.atStart { [started, gate] request in
+            started.append(())
+            await gate.opened()
+            return request
+        }
+        return server.session(
+            delegate: nil,
+            settings: SessionSettings {
+                $0.limiter = RequestLimiter(limit: 1)
+                $0.pipeline = delay == .adapter ? RequestPipeline(adapters: [waiting]) : nil
+            }
+        )
+    }
+
+    /// Issues a request that waits, and says how it ended.
+    private func load(
+        _ session: InterceptingClient<URLSession>,
+        hasHandler: Bool,
+        _ ends: Journal<String>
+    ) throws {
+        let url = try server.url("late")
+        if hasHandler {
+            session.dataTask(with: url) { data, _, error in
+                ends.append(data == nil ? "\((error as? URLError)?.code == .cancelled)" : "ok")
+            }
+            .resume()
+        } else {
+            // Immediate: when this returns, the request has been issued.
+            Task.immediate {
+                do {
+                    _ = try await session.data(from: url)
+                    ends.append("ok")
+                } catch {
+                    ends.append("\((error as? URLError)?.code == .cancelled)")
+                }
+            }
+        }
+    }
+
+    @Test(arguments: Delay.allCases, [true, false])
+    func `I1: tasks that are yet to be made are tasks that it finishes`(
+        delay: Delay,
+        hasHandler: Bool
+    ) async throws {
+        let (session, ends) = (session(delay), Journal<String>())
+        try await keepingBusy(session, delay) {
+            try load(session, hasHandler: hasHandler, ends)
+            if delay == .adapter { _ = await started.first(1) }
+            session.finishTasksAndInvalidate()
+        }
+        if delay == .limit { try await server.answer("first") }
+        try await server.answer("late")
+        #expect(await ends.first(1) == ["ok"])
+    }
+
+    @Test(arguments: Delay.allCases, [true, false])
+    func `I1: tasks that are yet to be made are tasks that it cancels`(
+        delay: Delay,
+        hasHandler: Bool
+    ) async throws {
+        let (session, ends) = (session(delay), Journal<String>())
+        try await keepingBusy(session, delay) {
+            try load(session, hasHandler: hasHandler, ends)
+            if delay == .adapter { _ = await started.first(1) }
+            session.invalidateAndCancel()
+        }
+        #expect(await ends.first(1) == ["true"])
+        #expect(!server.arrived.entries.contains("late"))
+    }
+
+    @Test func `I1: a session for which nothing waits is invalidated at once`() async throws {
+        let delegate = DelegateRecorder()
+        let session = server.session(delegate: delegate)
+        session.finishTasksAndInvalidate()
+        session.invalidateAndCancel()
+        let others = server.session(delegate: nil)
+        async let loaded = others.data(from: try server.url("a"))
+        try await server.answer("a")
+        _ = try await loaded
+    }
+
+    /// Lets requests wait until the body has returned: for the slot of another, or for the adapter.
+    private func keepingBusy(
+        _ session: InterceptingClient<URLSession>,
+        _ delay: Delay,
+        _ body: () async throws -> Void
+    ) async throws {
+        if delay == .limit {
+            session.dataTask(with: try server.url("first")) { _, _, _ in }.resume()
+            await server.arrived.contains("first")
+        }
+        try await body()
+        gate.open()
+    }
+}
