@@ -14,12 +14,46 @@ import FoundationNetworking
 
 func severalSettings() {
     // InterceptionSettings.init
-    let settings = SessionSettings {
+    let settings = InterceptionSettings {
         $0.limiter = RequestLimiter(limit: 5)
-        $0.statusCheck = .successful
+        $0.queue = .main
     }
     _ = InterceptingClient(URLSession.shared, settings: settings)
 }
+
+func sessions(_ url: URL, _ banner: URL, _ profile: URL) async throws {
+    // SessionSettings
+    let session = InterceptingClient(
+        URLSession.shared,
+        settings: SessionSettings {
+            $0.limiter = RequestLimiter(limit: 5)
+            $0.statusCheck = .successful
+        }
+    )
+
+    // AnyInterceptedTask
+    let tasks = [session.dataTask(with: url), session.downloadTask(with: url)]
+    for task in tasks { task.resume() }
+
+    // InterceptedTask.enter
+    let task = session.dataTask(with: url).enter()
+    task.resume()
+
+    // InterceptingClient.requests
+    session.requests(isOptional: true).dataTask(with: banner).resume()
+    let user = try await session.requests(priority: .high).data(from: profile)
+    _ = user
+
+    // PipelineAdapter.atStart
+    let signing = PipelineAdapter.atStart { request in
+        var request = request
+        request.setValue(try await token(), forHTTPHeaderField: "Authorization")
+        return request
+    }
+    _ = signing
+}
+
+@Sendable func token() async throws -> String { "" }
 
 @MainActor
 func groups() async throws {

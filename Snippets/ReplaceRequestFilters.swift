@@ -59,6 +59,15 @@ let zippedLogs = PipelineAdapter { request in
 }
 // end: custom request
 
+// snippet: late adapter
+// Runs when the request starts, and may wait: the token is fresh, also after a long time in a queue.
+let signing = PipelineAdapter.atStart { request in
+    var request = request
+    request.setValue(try await token(), forHTTPHeaderField: "Authorization")
+    return request
+}
+// end: late adapter
+
 // snippet: accessory
 // Before, in Objective-C: requestWillStart:, requestWillStop: and requestDidStop: of a
 // YTKRequestAccessory, added to each request and released with it.
@@ -103,6 +112,8 @@ func loadProfile() async throws {
 }
 
 // MARK: - The app
+
+@Sendable func token() async throws -> String { "…" }
 
 struct Page {
     func load(_ request: URLRequest, from session: InterceptingClient<URLSession>) async throws {

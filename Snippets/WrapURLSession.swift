@@ -8,6 +8,7 @@ import FoundationNetworking
 #endif
 
 let url = URL(fileURLWithPath: "/feed")
+let (banner, profile) = (url, url)
 let configuration = URLSessionConfiguration.default
 
 func calls() async throws {
@@ -37,12 +38,37 @@ func calls() async throws {
     task.priority = URLSessionTask.highPriority
     task.resume()
 
-    // The session's own task, as the declaration says: enters here, at once. Do resume it.
-    let ownTask: URLSessionDataTask = session.dataTask(with: url) { data, _, error in
+    // The session's own task: enters here, at once. Do resume it.
+    let ownTask = session.dataTask(with: url) { data, _, error in show(data, error) }.enter()
+    ownTask.resume()
+
+    // The same, as the declaration says: for call sites that must stay.
+    let namedTask: URLSessionDataTask = session.dataTask(with: url) { data, _, error in
         show(data, error)
     }
-    ownTask.resume()
+    namedTask.resume()
+
+    // Tasks of several kinds in one array.
+    let tasks = [session.dataTask(with: url), session.downloadTask(with: url)]
+    for task in tasks { task.resume() }
     // end: URLSession task
+
+    // snippet: URLSession marks
+    // A failure of the banner fails nobody, and under a limit the profile goes first.
+    session.requests(isOptional: true).dataTask(with: banner) { data, _, error in
+        show(data, error)
+    }
+    .resume()
+    let user = try await session.requests(priority: .high).data(from: profile)
+    // end: URLSession marks
+    show(user.0, nil)
+
+    // snippet: URLSession handed task
+    // A task as delegates and getAllTasks hand it out: wrapped again, it equals the task that you keep.
+    for handed in await session.allTasks where session.interceptedTask(for: handed) == task {
+        session.interceptedTask(for: handed).cancel()
+    }
+    // end: URLSession handed task
 }
 
 @MainActor

@@ -12,8 +12,8 @@ extension ResponseCache {
     ///
     /// - Parameters:
     ///   - request: the request as it would be sent.
-    ///   - allowingExpired: whether a response is welcome that is too old; nothing else is allowed
-    ///     thereby.
+    ///   - allowingExpired: whether a response that is too old is returned. A response of another user or
+    ///     version never is.
     /// - Returns: the body and the response as they were stored, but without `Set-Cookie`. The query of
     ///   its URL is that of this request, or none if it was another.
     /// - Throws: why there is none that may be used.

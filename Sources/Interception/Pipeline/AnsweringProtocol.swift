@@ -5,19 +5,19 @@ import GroupContext
 import FoundationNetworking
 #endif
 
-/// Stands where a session would load something, and lets the answer come that is ready.
+/// Notices that a task has been resumed whose answer is ready, and lets the answer come.
 ///
-/// Its tasks are all of one session, which is none of the user's: nothing but this can load them.
+/// All such tasks belong to one session of the library, which loads nothing but by this protocol.
 final class AnsweringProtocol: URLProtocol {
-    /// How it is noticed that such a task has been resumed.
+    /// How the protocol notices that a task has been resumed.
     enum Signal {
-        /// This protocol is told to load it.
+        /// The session tells the protocol to load the task.
         case loading
-        /// There is nothing that could load it, so that it fails.
+        /// The task fails, as nothing can load it.
         case failure
 
         #if os(watchOS)
-        // There no session loads anything by a protocol of ours.
+        // On a watch a session asks no `URLProtocol` of an app.
         static let ofPlatform = failure
         #else
         static let ofPlatform = loading

@@ -44,7 +44,7 @@ public struct PipelineAdapter: Sendable {
     /// ```swift
     /// let signing = PipelineAdapter.atStart { request in
     ///     var request = request
-    ///     request.setValue(try await account.token(), forHTTPHeaderField: "Authorization")
+    ///     request.setValue(try await token(), forHTTPHeaderField: "Authorization")
     ///     return request
     /// }
     /// ```

@@ -10,7 +10,7 @@ public import Foundation
 /// An array of tasks of several kinds is one of these.
 ///
 /// ```swift
-/// let tasks = [session.dataTask(with: page), session.downloadTask(with: film)]
+/// let tasks = [session.dataTask(with: url), session.downloadTask(with: url)]
 /// for task in tasks { task.resume() }
 /// ```
 ///

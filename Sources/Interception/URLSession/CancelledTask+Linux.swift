@@ -3,14 +3,14 @@ import Foundation
 import FoundationNetworking
 
 extension URLSessionTask {
-    /// Waits until the session has carried out what it was told if the task has been cancelled.
+    /// Returns when the session has cancelled the task, if somebody has told the session to.
     ///
-    /// On Linux a session cancels in two steps, the second of which comes a little later if it looks
-    /// into its cache. A task that ends by itself in between, as all do without a network, is
-    /// forgotten by then, and the second step ends the process. The session forgets a task when
-    /// its handler or its delegate has returned: to be called first in there.
+    /// Call this first in the handler of a task, and in the method of a delegate that hears of its end. On Linux
+    /// a session cancels in two steps. It takes the second a little later if it looks into its cache. A task that
+    /// ends by itself between the two steps is forgotten when its handler or delegate has returned, and then the
+    /// second step ends the process. Without a network every task ends so.
     ///
-    /// - Parameter attempts: how often it looks; the queue of the session is not held up for ever.
+    /// - Parameter attempts: how often the task is looked at: the queue of the session is not held up for ever.
     func awaitCancelling(attempts: Int = 20_000) {
         guard state == .canceling else { return }
         // Most often it is there, or comes in microseconds: there is nothing that would tell.

@@ -46,8 +46,8 @@ public final class InterceptedTask<Base: URLSessionTask>: AnyInterceptedTask,
     /// counts, and starts when it is resumed.
     ///
     /// ```swift
-    /// let task: URLSessionDataTask = session.dataTask(with: url) { data, _, _ in show(data) }.enter()
-    /// queue.add(task)  // which resumes it later
+    /// let task = session.dataTask(with: url).enter()
+    /// task.resume()
     /// ```
     ///
     /// - Returns: the task of the session, which `resume()` starts.

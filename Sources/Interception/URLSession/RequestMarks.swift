@@ -18,7 +18,7 @@ extension InterceptingClient where Base: URLSession {
     /// The limits, settings and delegate of the session stay what they are.
     ///
     /// ```swift
-    /// session.requests(isOptional: true).dataTask(with: banner) { data, _, _ in show(data) }.resume()
+    /// session.requests(isOptional: true).dataTask(with: banner).resume()
     /// let user = try await session.requests(priority: .high).data(from: profile)
     /// ```
     ///

@@ -5,18 +5,8 @@ import GroupContext
 import FoundationNetworking
 #endif
 
-// The errors that callers of a session get, who know `URLError`:
-//
-// | what happened | handlers and delegates | asynchronous methods | the group |
-// | --- | --- | --- | --- |
-// | cancelled, before or after the start | `URLError.cancelled` | `URLError.cancelled` | an echo |
-// | the deadline of the group | `URLError.cancelled` | `URLError.timedOut`, with the `RequestTimeoutError` as its underlying error | `RequestTimeoutError` |
-// | an adapter throws, or no stub matches | that error | that error | that error |
-// | a stub matches a task that reports to a delegate | `StubbedDelegateTaskError` | | the same |
-// | a status that is not accepted, a validator that throws | a success, as ever | a success, as ever | that error |
-// | the end of a task cannot be noticed | nothing | | `UntrackedTaskError` |
-//
-// Migration.md has the same table for users.
+// The errors that callers of a session get, who know `URLError`. Migration.md has them in a table: what the
+// session would report as a `URLError` is one, and an error of the library comes only where it has none.
 
 extension InterceptingClient<URLSession> {
     /// Reports as the session does that a request was not answered, started or not.

@@ -6,11 +6,13 @@ import FoundationNetworking
 import Foundation
 #endif
 
-/// Where the methods of a delegate find the group of the task that they tell about.
+/// Tells a delegate in which group each of its methods runs.
 enum TaskContext: Sendable {
-    /// The delegate hears of many tasks, and of the end of those without a handler.
+    /// The delegate of a session. A task is looked up in the table; one without a handler ends when the
+    /// delegate has been told of its end.
     case tasks(TaskTable)
-    /// The delegate hears of one request, which ends elsewhere, with the stubs of where it was issued.
+    /// The delegate of one request, which ends when its handler has run or its method returns. The stubs are
+    /// those of the scopes in which the request was issued.
     case request(InterceptedCall, [RequestStubs])
 
     /// Remembers a task that was issued here, until it has ended.

@@ -55,9 +55,10 @@ extension InterceptingClient where Base: URLSession {
     ///
     /// - Parameters:
     ///   - request: the request.
-    ///   - delegate: is told about this request alone. On Linux it finds a `mainDocumentURL` of this
-    ///     library in the request, unless you set one: the request is found by it to be cancelled.
-    ///     In a session with a cache it is given up instead, and runs on unheard.
+    ///   - delegate: is told about this request alone. On Linux the request that it is handed has a
+    ///     `mainDocumentURL` of this library, unless you set one: the library finds the task by that URL, and
+    ///     cancels it. In a session with a cache no task can be cancelled safely. There a request that is
+    ///     cancelled throws at once, its task goes on, and nobody hears of its end.
     /// - Returns: the body and the response.
     /// - Throws: what the session reports; `URLError.cancelled` if the awaiting task or the group
     ///   was cancelled; `URLError.timedOut` if the group came to its deadline before, with a

@@ -64,7 +64,7 @@ public struct InterceptionSettings: Sendable {
     /// Makes settings, and sets what differs from the defaults.
     ///
     /// ```swift
-    /// let settings = SessionSettings {
+    /// let settings = InterceptionSettings {
     ///     $0.limiter = RequestLimiter(limit: 5)
     ///     $0.queue = .main
     /// }

@@ -8,9 +8,9 @@ final class DeferredStart: Sendable {
     private let admission: Admission
     private let place: StartingPlace?
     private let isDecided = Locked(false)
-    /// Those of where it was issued, if it has to wait.
+    /// The task-locals where the request was issued, if it has to wait.
     private let locals = Locked<TaskLocals?>(nil)
-    /// What it issues itself when it is started later, was issued by whoever issued it.
+    /// Who issued the request. What the request issues when it starts was issued by the same.
     private let context: IssuingContext
 
     // Safe: each is called at most once, by whoever made the decision. That the client may be
