@@ -9,6 +9,9 @@ import FoundationNetworking
 enum Situation: String, CaseIterable, Sendable {
     case get = "GET"
     case post = "POST with a body"
+    case headers = "header fields"
+    case redirectedHeaders = "header fields after a redirect"
+    case emptyPipeline = "empty pipeline"
     case notFound = "404"
     case redirect
     case redirectLoop = "redirect loop"
@@ -39,6 +42,8 @@ enum Situation: String, CaseIterable, Sendable {
         let server = try await Server.shared.value
         return switch self {
         case .get, .post, .cancelledBefore: server.url("echo", run: run)
+        case .headers, .emptyPipeline: server.url("headers", run: run)
+        case .redirectedHeaders: server.url("headers-elsewhere", run: run)
         case .notFound: server.url("missing", run: run)
         case .redirect: server.url("redirect", run: run)
         case .redirectLoop: server.url("loop", run: run)
