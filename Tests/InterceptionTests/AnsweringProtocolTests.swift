@@ -91,12 +91,10 @@ struct `Tasks whose answers are ready` {
         )
         piped.start()
         let bare = server.session()
-        let answered = AnsweredRequest<Data>(
-            piped,
-            by: { await $0.answerFound(in: InterceptedCall(), of: ObjectIdentifier(bare)) },
-            on: bare.delegateQueue,
-            in: nil
-        ) {
+        let find: @Sendable (PipedRequest) async -> ReadyAnswer? = {
+            await $0.answerFound(in: InterceptedCall(), of: ObjectIdentifier(bare))
+        }
+        let answered = AnsweredRequest<Data>(piped, by: find, on: bare.delegateQueue, in: nil) {
             $0.handOver(handler)
         }
         return AnsweringProtocol.makeTask(

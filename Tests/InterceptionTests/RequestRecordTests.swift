@@ -26,10 +26,12 @@ import FoundationNetworking
     func `Of many only the latest are kept, and all are counted`(bodySize: Int) throws {
         var (record, dropped) = (RequestRecord(limit: 1_000_000), [URLRequest]())
         let requests = try (0..<3_000).map { try request($0, bodySize: bodySize) }
+        var most = 0
         for request in requests {
             dropped += record.append(request)
-            #expect(record.requests.count * (1_000 + bodySize) <= 1_000_000)
+            most = max(most, record.requests.count)
         }
+        #expect(most * (1_000 + bodySize) <= 1_000_000)
         #expect(record.count == 3_000)
         #expect(dropped + record.requests == requests)
         #expect(record.requests.count * (1_000 + bodySize) > 250_000)

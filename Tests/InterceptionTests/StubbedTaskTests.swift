@@ -110,7 +110,8 @@ extension `Stubs of a wrapped URLSession` {
         #expect(failures.count == 1)
         let label = "GET api.test/feed"
         #expect(failures.first?.label == label)
-        #expect(failures.first?.error as? DelegateTaskError == DelegateTaskError(.stub, label: label))
+        let expected = DelegateTaskError(.stub, label: label)
+        #expect(failures.first?.error as? DelegateTaskError == expected)
         session.invalidateAndCancel()
     }
 

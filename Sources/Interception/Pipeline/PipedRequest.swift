@@ -80,6 +80,7 @@ final class PipedRequest: Sendable {
     /// - Parameters:
     ///   - call: the call of the request, in whose group they run.
     ///   - client: whoever sends the request: what the adapters send through it is a part of the request.
+    /// - Returns: the answer, or `nil` if the request has to be sent.
     func answerFound(in call: InterceptedCall, of client: ObjectIdentifier) async -> ReadyAnswer? {
         if let late {
             await call.perform(for: client) { await late.run() }

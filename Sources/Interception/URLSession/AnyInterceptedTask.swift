@@ -5,6 +5,7 @@ public import FoundationNetworking
 public import Foundation
 #endif
 
+// Safe: nobody outside makes a subclass, and this class and `InterceptedTask` keep constants that are Sendable.
 /// A task of a wrapped `URLSession`, whatever its kind.
 ///
 /// An array of tasks of several kinds is one of these.
@@ -16,7 +17,6 @@ public import Foundation
 ///
 /// The task is another object than the one that the session hands to its delegate, its ``sessionTask``. Compare the
 /// two with `==`: `===` is always false there, and a table by `ObjectIdentifier` needs that of ``sessionTask``.
-// Safe: nobody outside makes a subclass, and this class and `InterceptedTask` keep constants that are Sendable.
 public class AnyInterceptedTask: StartingEnd, @unchecked Sendable {
     /// The task of the session itself.
     public let sessionTask: URLSessionTask

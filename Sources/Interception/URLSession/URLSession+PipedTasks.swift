@@ -116,12 +116,15 @@ extension InterceptingClient<URLSession> {
     ) -> AnsweredRequest<Form.Value> {
         let context = proxiedContext
         let client = interceptedClient
+        let find: @Sendable (PipedRequest) async -> ReadyAnswer? = {
+            await $0.answerFound(in: call, of: client)
+        }
         let answered = AnsweredRequest<Form.Value>(
             piped,
-            by: { await $0.answerFound(in: call, of: client) },
+            by: find,
             on: base.delegateQueue,
             in: context,
-            makeLate: piped.isLate ? lateTask(form, of: call, in: context) : nil
+            makeLate: piped.isLate ? lateTask(form, piped.scope, of: call, in: context) : nil
         ) { received in
             call.answer(received.result.reportedFailure) { receive(received) }
         }
@@ -136,13 +139,16 @@ extension InterceptingClient<URLSession> {
     /// Makes the task of a request that the adapters of the start have yet to change.
     private func lateTask<Form: HandledTaskForm>(
         _ form: Form,
+        _ scope: [RequestStubs],
         of call: InterceptedCall,
         in context: TaskContext?
     ) -> AnsweredRequest<Form.Value>.MakeLate {
         let late = LateTask(in: base)
         return { request, handler in
-            late.make {
-                makeTask(form, request, of: call, by: TaskBox(), in: context, handler)
+            RequestStubs.bind(scope) {
+                late.make {
+                    makeTask(form, request, of: call, by: TaskBox(), in: context, handler)
+                }
             }
         }
     }

@@ -10,7 +10,7 @@ final class DeferredStart: Sendable {
     private let isDecided = Locked(false)
     /// The task-locals where the request was issued, if it has to wait.
     private let locals = Locked<TaskLocals?>(nil)
-    /// Who issued the request. What the request issues when it starts was issued by the same.
+    /// Who issued the request, and so what it issues itself when it starts.
     private let context: IssuingContext
 
     // Safe: each is called at most once, by whoever made the decision. That the client may be
