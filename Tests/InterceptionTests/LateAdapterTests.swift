@@ -269,7 +269,7 @@ extension URLRequest {
     fileprivate func renamed() throws -> URLRequest {
         var (request, url) = (self, try #require(url))
         let path = url.lastPathComponent
-        url.deleteLastPathComponent()
+        url = url.deletingLastPathComponent()
         request.url = url.appendingPathComponent("new-\(path)")
         return request
     }

@@ -13,6 +13,7 @@ import FoundationNetworking
 struct `A session that is invalidated before a task is made` {
     let server = StubServer()
     let started = Journal<Void>()
+    let recorder = EventRecorder()
     let gate = Gate()
 
     /// How a request comes to make its task late.
@@ -35,12 +36,13 @@ struct `A session that is invalidated before a task is made` {
         )
     }
 
-    /// Issues a request that waits, and says how it ended.
+    /// Issues a request, and returns when it waits; the journal gets how it ended.
     private func load(
         _ session: InterceptingClient<URLSession>,
+        _ delay: Delay,
         hasHandler: Bool,
         _ ends: Journal<String>
-    ) throws {
+    ) async throws {
         let url = try server.url("late")
         if hasHandler {
             session.dataTask(with: url) { data, _, error in
@@ -48,16 +50,19 @@ struct `A session that is invalidated before a task is made` {
             }
             .resume()
         } else {
-            // Immediate: when this returns, the request has been issued.
-            Task.immediate {
-                do {
-                    _ = try await session.data(from: url)
-                    ends.append("ok")
-                } catch {
-                    ends.append("\((error as? URLError)?.code == .cancelled)")
+            Task {
+                try await withRequestGroup(options: .tolerant, .observer(recorder)) {
+                    do {
+                        _ = try await session.data(from: url)
+                        ends.append("ok")
+                    } catch {
+                        ends.append("\((error as? URLError)?.code == .cancelled)")
+                    }
                 }
             }
+            if delay == .limit { await recorder.happened(.waiting) }
         }
+        if delay == .adapter { _ = await started.first(1) }
     }
 
     @Test(arguments: Delay.allCases, [true, false])
@@ -67,8 +72,7 @@ struct `A session that is invalidated before a task is made` {
     ) async throws {
         let (session, ends) = (session(delay), Journal<String>())
         try await keepingBusy(session, delay) {
-            try load(session, hasHandler: hasHandler, ends)
-            if delay == .adapter { _ = await started.first(1) }
+            try await load(session, delay, hasHandler: hasHandler, ends)
             session.finishTasksAndInvalidate()
         }
         if delay == .limit { try await server.answer("first") }
@@ -83,8 +87,7 @@ struct `A session that is invalidated before a task is made` {
     ) async throws {
         let (session, ends) = (session(delay), Journal<String>())
         try await keepingBusy(session, delay) {
-            try load(session, hasHandler: hasHandler, ends)
-            if delay == .adapter { _ = await started.first(1) }
+            try await load(session, delay, hasHandler: hasHandler, ends)
             session.invalidateAndCancel()
         }
         #expect(await ends.first(1) == ["true"])

@@ -17,8 +17,7 @@ struct `Errors of a wrapped session` {
     private func load(_ session: InterceptingClient<URLSession>) throws {
         let url = try server.url("a")
         session.dataTask(with: url) { [ends] in ends.append($2) }.resume()
-        // Immediate: when this returns, the request has been issued.
-        Task.immediate {
+        Task {
             do {
                 _ = try await session.data(from: url)
                 ends.append(nil)

@@ -146,7 +146,9 @@ struct `Tasks of the session itself` {
         spelling: OwnSpelling
     ) async throws {
         // A queue that does not get to it: who resumes the task at once finds it cancelled all the same.
-        let queue = DispatchQueue(label: "busy", attributes: .initiallyInactive)
+        let queue = DispatchQueue(label: "busy")
+        queue.suspend()
+        defer { queue.resume() }
         let session = InterceptingClient(
             session.base,
             settings: SessionSettings { $0.queue = spelling == .method ? queue : nil }
@@ -164,7 +166,6 @@ struct `Tasks of the session itself` {
         }
         #expect(errors.entries.map(\.urlCode) == [.cancelled])
         #expect(server.arrived.entries.isEmpty)
-        queue.activate()
     }
 
     @Test(arguments: [true, false])

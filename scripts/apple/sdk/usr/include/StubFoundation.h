@@ -115,6 +115,7 @@ extern NSFileAttributeKey const NSFileModificationDate;
 extern NSFileAttributeKey const NSFilePosixPermissions;
 extern NSFileAttributeKey const NSFileSize;
 extern NSString * const NSLocalizedDescriptionKey;
+extern NSString * const NSUnderlyingErrorKey;
 extern NSString * const NSURLErrorFailingURLErrorKey;
 extern NSString * const NSURLErrorDomain;
 NS_SWIFT_NAME(ProcessInfo) NS_SWIFT_SENDABLE
