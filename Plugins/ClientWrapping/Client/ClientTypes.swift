@@ -15,7 +15,8 @@ struct ClientTypes {
 
     /// The type as it is written outside the client: nested types by their paths, `Self` by its name.
     func outside(_ type: TypeSyntax, of member: Member) -> TypeSyntax {
-        type.replacing { name in
+        let clientType = clientType.replacing { member.substitutions[$0.name] ?? .named($0) }
+        return type.replacing { name in
             if let substitution = member.substitutions[name.name], name.arguments.isEmpty {
                 return substitution
             }

@@ -6,6 +6,7 @@ struct Arguments {
     var hintFile: String?
     var hints: [String] = []
     var imports: [String] = []
+    /// The module that the file is a part of.
     var module: String?
     var visibility: Visibility?
     var accessLevel = AccessLevel.internal
@@ -17,8 +18,6 @@ struct Arguments {
     var isHelp = false
     /// Prints which modules' graphs are missing, and writes nothing.
     var listsMissingModules = false
-    /// What wrote the file, if it was not this command itself.
-    var command: String?
 }
 
 extension Arguments {
@@ -70,7 +69,8 @@ extension Arguments {
         case "--access-level": accessLevel = try level(value(), of: option)
         case "--only": selection.only += try list()
         case "--except": selection.except += try list()
-        case "--command": command = try value()
+        // Says where to look for the graph, which has been found by now.
+        case "--module": _ = try value()
         default: try readFlag(option)
         }
     }

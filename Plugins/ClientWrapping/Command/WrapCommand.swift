@@ -2,6 +2,9 @@ import Foundation
 
 /// The command, from its arguments to its exit status.
 package struct WrapCommand {
+    /// What follows this was given by the user, and goes into the file.
+    private static let givenMark = "--given"
+
     private let files = Files()
     private let print: (String) -> Void
     private let complain: (String) -> Void
@@ -21,14 +24,22 @@ package struct WrapCommand {
     /// - Returns: 0 if it is done; 1 if not, or if a checked file is not up to date.
     package func run(_ arguments: [String]) -> Int32 {
         do {
-            return try run(Arguments(arguments), given: arguments)
+            // What calls this command for the user puts its own arguments first.
+            let given = arguments.firstIndex(of: Self.givenMark)
+            let own = given.map { Array(arguments[($0 + 1)...]) } ?? arguments
+            let prefix = given == nil ? "wrap-client" : "swift package wrap-client"
+            let command = "\(prefix) \(Arguments.repeated(own))"
+            return try run(
+                Arguments(arguments.filter { $0 != Self.givenMark }),
+                command: command
+            )
         } catch {
             complain("error: \(error)")
             return 1
         }
     }
 
-    private func run(_ arguments: Arguments, given: [String]) throws -> Int32 {
+    private func run(_ arguments: Arguments, command: String) throws -> Int32 {
         if arguments.isHelp {
             print(Self.help)
             return 0
@@ -60,7 +71,7 @@ package struct WrapCommand {
         )
         let file = WrapperFile(
             wrapper: wrapper,
-            command: arguments.command ?? "wrap-client \(Arguments.repeated(given))",
+            command: command,
             imports: Forms.imports + [client.module] + arguments.imports,
             module: arguments.module ?? client.module
         )

@@ -35,7 +35,7 @@ extension Planner {
         else {
             throw Unsettled(
                 "it returns \(name), which has no cancel()",
-                hints: "cancel: \(access).stop()",
+                hints: methods.isEmpty ? "cancel: base.cancel($0)" : "cancel: \(access).stop()",
                 "cancel: nothing"
             )
         }

@@ -16,11 +16,11 @@ enum Forms {
     static let ownNames: Set<String> = ["base", "interceptionSettings", "interceptedClient"]
 
     /// Wraps another client with the same settings.
-    static func wrapped(_ client: String) -> String {
-        "InterceptingClient(\(client), settings: interceptionSettings)"
+    ///
+    /// The type is spelled out: in an extension the bare name is that of the extended type.
+    static func wrapped(_ value: String, as wrapper: String) -> String {
+        "\(wrapper)(\(value), settings: \(settings))"
     }
-
-    static func wrapped(type: TypeSyntax) -> String { "InterceptingClient<\(type)>" }
 
     // MARK: - Callbacks
 

@@ -33,7 +33,9 @@ extension MemberWriter {
     private var scope: String { names.contains("intercept") ? "self." : "" }
 
     var receiver: String {
-        names.contains(style.receiver) ? "self.\(style.receiver)" : style.receiver
+        // In a class, a closure that is kept has to name what it keeps.
+        style.shape == .conformance || names.contains(style.receiver) && style.receiver != "super"
+            ? "self.\(style.receiver)" : style.receiver
     }
 
     // MARK: - The call of the client
@@ -57,12 +59,15 @@ extension MemberWriter {
         return name
     }
 
+    /// Wraps the client that the value is.
     func wrapping(_ value: String) -> [String] {
-        let type = style.shape == .conformance ? types.client.wrapperName : Forms.client
+        let wrapper =
+            style.shape == .conformance
+            ? types.client.wrapperName : "\(result.unwrappingOptional.type)"
         guard declaration.result.unwrappingOptional.isOptional else {
-            return ["\(type)(\(value), settings: \(Forms.settings))"]
+            return [Forms.wrapped(value, as: wrapper)]
         }
-        return ["(\(value)).map { \(type)($0, settings: \(Forms.settings)) }"]
+        return ["(\(value)).map { \(Forms.wrapped("$0", as: wrapper)) }"]
     }
 
     // MARK: - Requests
