@@ -34,6 +34,22 @@ struct Client {
         }
     }
 
+    /// Whether the protocol has types that its client chooses.
+    func hasAssociatedTypes(in index: SymbolIndex) -> Bool {
+        !associatedTypes(in: index).isEmpty
+    }
+
+    func associatedTypes(in index: SymbolIndex) -> [String] {
+        index.requirements(of: symbol.precise)
+            .filter { $0.kind.identifier == "swift.associatedtype" }.map(\.name)
+    }
+
+    /// Whether values of the type have one owner: those alone can have a `deinit` without being objects.
+    func cannotBeCopied(in index: SymbolIndex) -> Bool {
+        kind == .value
+            && index.members(of: symbol.precise).contains { $0.kind.identifier == "swift.deinit" }
+    }
+
     /// The name for a file and for a type of its own: `NetworkTool`, `ApiClient` of `Api.Client`.
     var title: String { symbol.pathComponents.joined() }
 }

@@ -5,10 +5,17 @@ struct ClientTypes {
     /// How the client is named inside the wrapper.
     let clientType: TypeSyntax
 
-    init(_ client: Client, in index: SymbolIndex) {
+    /// Which type `Self` is, where it is not the client's.
+    let selfType: TypeSyntax
+
+    init(_ client: Client, in index: SymbolIndex, shape: Style.Shape = .extension) {
         self.index = index
         self.client = client
-        clientType = client.type
+        // A class of the wrapper's own is generic if the protocol has types of the client's choice.
+        let isGeneric = shape == .conformance && client.hasAssociatedTypes(in: index)
+        clientType = isGeneric ? .named(NamedType(name: "Base")) : client.type
+        selfType =
+            shape == .conformance ? .named(NamedType(name: client.wrapperName)) : client.type
     }
 
     // MARK: - How a type is written
@@ -20,7 +27,7 @@ struct ClientTypes {
             if let substitution = member.substitutions[name.name], name.arguments.isEmpty {
                 return substitution
             }
-            if name.name == "Self" { return clientType }
+            if name.name == "Self" { return client.kind == .protocol ? selfType : clientType }
             guard let precise = name.precise, let symbol = index[precise],
                 symbol.pathComponents.count > 1,
                 symbol.pathComponents.last == name.name

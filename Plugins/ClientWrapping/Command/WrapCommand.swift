@@ -60,6 +60,12 @@ package struct WrapCommand {
             print(ClientTypes(client, in: index).missingModules.sorted().list("\n"))
             return 0
         }
+        guard !client.cannotBeCopied(in: index) else {
+            throw CommandError(
+                "\(client.type) cannot be copied, and a wrapper keeps its client",
+                cure: "put a class around it, and wrap that"
+            )
+        }
         let output = output(for: client, arguments)
         let wrapper = try Wrapper(
             client,
@@ -93,6 +99,7 @@ package struct WrapCommand {
     private func style(for client: Client, _ arguments: Arguments) throws -> Style {
         var style = Style()
         style.accessLevel = arguments.accessLevel
+        style.isInModuleOfClient = (arguments.module ?? client.module) == client.module
         if client.kind == .protocol { style.shape = .conformance }
         guard arguments.isSubclass else { return style }
         let words = TokenList(client.symbol.declarationFragments ?? []).tokens.map(\.text)
@@ -174,8 +181,11 @@ package struct WrapCommand {
             for member in wrapper.written { complain("written: \(member.symbol.name)") }
         }
         let unsettled = wrapper.unsettled
-        let needs = unsettled.count == 1 ? "1 needs a hint" : "\(unsettled.count) need a hint"
-        complain("\(path.map { "\($0): " } ?? "")\(wrapper.written.count) written, \(needs)")
+        let hinted = unsettled.filter { !$0.reason.hints.isEmpty }.count
+        var counts = ["\(wrapper.written.count) written"]
+        if hinted > 0 { counts.append("\(hinted) \(hinted == 1 ? "needs" : "need") a hint") }
+        if unsettled.count > hinted { counts.append("\(unsettled.count - hinted) left to you") }
+        complain("\(path.map { "\($0): " } ?? "")\(counts.list())")
         for (member, reason) in unsettled {
             complain("warning: \(member.symbol.name) is not wrapped: \(reason.reason)")
             for hint in reason.hints.prefix(1) {

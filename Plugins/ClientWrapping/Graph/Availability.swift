@@ -42,17 +42,40 @@ struct Availability: Decodable {
     }
 }
 
-extension String {
-    /// The text as a literal of Swift.
-    var swiftLiteral: String {
-        let escaped = map { character in
-            switch character {
-            case "\\": "\\\\"
-            case "\"": "\\\""
-            case "\n": "\\n"
-            default: String(character)
-            }
+extension [Availability] {
+    /// The attributes that say the same: one for all platforms that it is new on, and one for each other
+    /// platform.
+    var attributes: [String] {
+        let needed = filter { !$0.isOnlyIntroduced || $0.isAboveFloor }
+        let introduced = needed.filter(\.isOnlyIntroduced)
+        let rest = needed.filter { !$0.isOnlyIntroduced }.compactMap(\.attribute)
+        guard !introduced.isEmpty else { return rest }
+        let platforms = introduced.compactMap { entry in
+            entry.introduced.map { "\(entry.domain ?? "*") \($0.text)" }
         }
-        return "\"\(escaped.joined())\""
+        return ["@available(\(platforms.sorted().list()), *)"] + rest
     }
+}
+
+extension Availability {
+    fileprivate var isOnlyIntroduced: Bool {
+        introduced != nil && deprecated == nil && obsoleted == nil
+            && isUnconditionallyDeprecated != true && isUnconditionallyUnavailable != true
+            && domain?.lowercased() != "swift" && domain != nil
+    }
+
+    /// What the library itself needs, so that no wrapper has to ask for it.
+    private static let floors = [
+        "iOS": 16, "macOS": 13, "tvOS": 16, "watchOS": 9, "visionOS": 1, "macCatalyst": 16,
+    ]
+
+    fileprivate var isAboveFloor: Bool {
+        guard let domain, let floor = Self.floors[domain], let introduced else { return true }
+        return introduced.major > floor || introduced.major == floor && introduced.minor ?? 0 > 0
+    }
+}
+
+extension String {
+    /// The text in quotes: a graph has it as it stands in the source, quotes and all.
+    var swiftLiteral: String { "\"\(self)\"" }
 }

@@ -67,20 +67,18 @@ extension Planner {
         }
         let (type, _) = types.meaning(of: declaration.result).unwrappingOptional
         if types.isClient(type) { return .wrapped }
+        if case .named(let name) = type, name.precise == KnownTypes.future,
+            let value = name.arguments.first
+        {
+            return .future(types.outside(value, of: member))
+        }
+        try checkForStarting(type, member)
         if client.hasDelegate, !member.isStatic, declaration.kind == .method {
             throw Unsettled(
                 "the client reports to a delegate, so this may start a request",
                 hints: "forward"
             )
         }
-        guard case .named(let name) = type, let precise = name.precise else {
-            try checkForStarting(type, member)
-            return .passedOn
-        }
-        if precise == KnownTypes.future, let value = name.arguments.first {
-            return .future(types.outside(value, of: member))
-        }
-        try checkForStarting(type, member)
         return .passedOn
     }
 
@@ -92,7 +90,7 @@ extension Planner {
         let type = types.meaning(of: parameter.type.unprefixed.type).unwrappingOptional.type
         let name = "\(types.outside(type, of: member))"
         if parameter.title.lowercased().hasSuffix("delegate") || name.hasSuffix("Delegate") {
-            throw Unsettled("it reports to \(parameter.title), a delegate", hints: "forward")
+            throw Unsettled("\(parameter.name) is a delegate, which it reports to", hints: "forward")
         }
         guard let precise = type.precise else { return }
         let callback = index.members(of: precise).first { symbol in

@@ -47,7 +47,8 @@ extension RoleFinder {
         }
     }
 
-    private func check(_ callback: Callback) throws(Unsettled) {
+    /// Fails for a callback that no role fits, whatever it is for.
+    func check(_ callback: Callback) throws(Unsettled) {
         let title = callback.parameter.title
         let function = callback.function
         if !types.meaning(of: function.result).isVoid {

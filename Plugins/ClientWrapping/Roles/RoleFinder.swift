@@ -41,6 +41,7 @@ struct RoleFinder {
         among all: [Callback],
         _ hinted: [Role?]
     ) throws(Unsettled) -> [Role] {
+        for callback in open { try check(callback) }
         let natures = open.map { nature(of: $0, isAlone: all.count == 1) }
         var counts = Counts(hinted)
         for nature in natures {

@@ -67,7 +67,8 @@ extension MemberWriter {
         guard declaration.result.unwrappingOptional.isOptional else {
             return [Forms.wrapped(value, as: wrapper)]
         }
-        return ["(\(value)).map { \(Forms.wrapped("$0", as: wrapper)) }"]
+        let call = effort.isEmpty ? value : "(\(value))"
+        return ["\(call).map { \(Forms.wrapped("$0", as: wrapper)) }"]
     }
 
     // MARK: - Requests

@@ -21,7 +21,7 @@ struct MemberWriter {
     var crossesActor: Bool {
         types.client.kind == .actor && !member.isStatic
             && !declaration.modifiers.contains { $0.hasPrefix("nonisolated") }
-            && declaration.kind != .constant
+            && (declaration.kind != .constant || !style.isInModuleOfClient)
     }
 
     func outside(_ type: TypeSyntax) -> TypeSyntax { types.outside(type, of: member) }
@@ -29,7 +29,7 @@ struct MemberWriter {
     // MARK: - Before the body
 
     private var attributes: [String] {
-        var attributes = (member.symbol.availability ?? []).compactMap(\.attribute)
+        var attributes = (member.symbol.availability ?? []).attributes
         let kept = declaration.attributes.filter {
             $0 == "@discardableResult" || $0 == "@concurrent" || $0 == declaration.actor
         }

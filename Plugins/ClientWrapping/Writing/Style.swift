@@ -11,6 +11,7 @@ struct Style: Equatable {
 
     var shape = Shape.extension
     var accessLevel = AccessLevel.internal
+    var isInModuleOfClient = true
     /// How long a line may be.
     var width = 100
 

@@ -32,7 +32,7 @@ struct Wrapper {
         hints: [Hint],
         visibility: Visibility
     ) throws {
-        types = ClientTypes(client, in: index)
+        types = ClientTypes(client, in: index, shape: style.shape)
         self.style = style
         let planner = Planner(
             types: types,

@@ -86,7 +86,7 @@ struct WrapperFile {
             case .skipped: break
             }
         }
-        let availability = (client.symbol.availability ?? []).compactMap(\.attribute)
+        let availability = (client.symbol.availability ?? []).attributes
         let body = blocks.enumerated()
             .flatMap { position, lines in position == 0 ? lines : [""] + lines }
         return documentation + availability + ["\(head) {"] + body.indented + ["}"]
@@ -126,10 +126,7 @@ extension WrapperFile {
     /// Whether the class has everything that the protocol asks for.
     private var conforms: Bool { wrapper.unsettled.isEmpty }
 
-    private var hasAssociatedTypes: Bool {
-        wrapper.types.index.requirements(of: client.symbol.precise)
-            .contains { $0.kind.identifier == "swift.associatedtype" }
-    }
+    private var hasAssociatedTypes: Bool { client.hasAssociatedTypes(in: wrapper.types.index) }
 
     private var isSendable: Bool {
         let isOnActor = client.actor != nil
@@ -158,7 +155,9 @@ extension WrapperFile {
         guard style.shape == .conformance else { return [] }
         let access = style.accessLevel.prefix
         let base = hasAssociatedTypes ? "Base" : "any \(client.type)"
-        return [
+        let associated = client.associatedTypes(in: wrapper.types.index)
+            .map { ["\(access)typealias \($0) = Base.\($0)"] }
+        return associated + [
             [
                 "/// The client that does the work.", "\(access)let base: \(base)",
             ],
