@@ -20,7 +20,7 @@ extension Planner {
             // Writing it would replace the wrapped client by a bare one.
             return (.wrapped, declaration)
         }
-        if let precise = type.precise {
+        if let precise = type.precise, !"\(type)".hasSuffix("Delegate") {
             if let request = firstRequest(of: precise) {
                 throw Unsettled(
                     "\(types.outside(type, of: member)) may issue requests itself: \(request)",

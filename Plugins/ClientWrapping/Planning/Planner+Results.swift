@@ -116,17 +116,16 @@ extension Planner {
         if KnownTypes.streams.contains(precise) || KnownTypes.streamModules.contains(module) {
             throw Unsettled("it returns a stream, which ends by itself or never", hints: "forward")
         }
-        if let request = firstRequest(of: precise) {
+        let isHandle =
+            KnownTypes.startedHandles.contains(precise)
+            || KnownTypes.preparedHandles.contains(precise)
+        if !isHandle, let request = firstRequest(of: precise) {
             throw Unsettled(
                 "it returns \(name), on which a request may go on: \(request)",
                 hints: "forward"
             )
         }
-        let isHandle =
-            KnownTypes.startedHandles.contains(precise)
-            || KnownTypes.preparedHandles.contains(precise)
-            || methods(of: precise).contains { $0.name == "cancel()" }
-        if isHandle {
+        if isHandle || methods(of: precise).contains(where: { $0.name == "cancel()" }) {
             throw Unsettled("it returns \(name), perhaps of a request", hints: "forward")
         }
         let isForeign =
