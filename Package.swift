@@ -70,7 +70,7 @@ let package = Package(
         .testTarget(
             name: "WrapClientTests",
             dependencies: ["ClientWrapping"],
-            exclude: ["Graphs", "Wrappers"]
+            exclude: ["Graphs"]
         ),
     ],
     swiftLanguageModes: [.v6]

@@ -83,6 +83,9 @@ enum Forms {
 
     static let cancelsNothing = "{ _ in }"
 
+    /// How a closure begins that hands over what is not `Sendable`.
+    static let leavingActor = "@concurrent in"
+
     /// Cancels a handle by its method.
     static func cancel(isOptional: Bool, onMain: Bool) -> String {
         let method = isOptional ? "?.cancel()" : ".cancel()"

@@ -67,10 +67,13 @@ extension [String] {
     var indented: [String] { map { $0.isEmpty ? $0 : "    " + $0 } }
 
     /// A block around the lines, in one line where that is short enough.
-    func inBraces(after head: [String], width: Int) -> [String] {
+    ///
+    /// - Parameter signature: what stands between the brace and the lines, such as `call in`.
+    func inBraces(after head: [String], _ signature: String? = nil, width: Int) -> [String] {
         guard let last = head.last else { return self }
-        let line = "\(last) { \(first ?? "") }"
+        let opening = "\(last) {" + (signature.map { " \($0)" } ?? "")
+        let line = "\(opening) \(first ?? "") }"
         if count == 1, head.count == 1, line.count <= width { return [line] }
-        return head.dropLast() + ["\(last) {"] + indented + ["}"]
+        return head.dropLast() + [opening] + indented + ["}"]
     }
 }

@@ -100,16 +100,26 @@ extension MemberWriter {
     private func body(_ refusal: Plan.AsynchronousRefusal) -> [String] {
         let statement = call().lines(prefix: effort.isEmpty ? "await " : effort, width: inner - 4)
         let opening = "\(scope)intercept(\(label))"
+        let signature =
+            types.leavesActor(declaration, of: member) ? Forms.leavingActor : nil
         switch refusal {
         case .throws:
-            return statement.inBraces(after: ["try await \(opening)"], width: inner)
+            return statement.inBraces(after: ["try await \(opening)"], signature, width: inner)
         case .returns:
-            return statement.inBraces(after: ["try? await \(opening)"], width: inner)
+            return statement.inBraces(after: ["try? await \(opening)"], signature, width: inner)
         case .value(let value):
-            let request = statement.inBraces(after: ["return try await \(opening)"], width: 0)
+            let request = statement.inBraces(
+                after: ["return try await \(opening)"],
+                signature,
+                width: inner - 4
+            )
             return ["do {"] + request.indented + ["} catch {", "    return \(value)", "}"]
         case .startsAllTheSame:
-            let request = statement.inBraces(after: ["return try await \(opening)"], width: 0)
+            let request = statement.inBraces(
+                after: ["return try await \(opening)"],
+                signature,
+                width: inner - 4
+            )
             return ["do {"] + request.indented + ["} catch {"]
                 + ["    // Refused, and there is nothing else to return."]
                 + call().lines(prefix: "return \(effort)", width: inner - 4).indented + ["}"]
