@@ -69,11 +69,14 @@ extension Method {
     private func refused() async throws {
         let script = ScriptedClient<String>()
         let found = Notes()
-        let outcome = await withRequestGroupOutcome { group in
+        let outcome = await withRequestGroupOutcome { group async throws -> Void in
             group.cancel()
-            await call(script, found)
+            let calling = Task { await call(script, found) }
+            if case .started = refusal { try await script.issued(label) }
             script.dropAll()
+            await calling.value
         }
+        if case .failure(let error) = outcome.body, !(error is CancellationError) { throw error }
         switch refusal {
         case .told:
             try expect(script.issued.isEmpty, "refused, and started")
@@ -87,7 +90,6 @@ extension Method {
             try expect(script.issued == [label], "not started, though it has to return something")
             try expect(script.cancelled.isEmpty != isCancelled, "refused, and not cancelled")
         }
-        _ = outcome
     }
 
     /// Calls the method in a group, and answers it.

@@ -16,7 +16,7 @@ var asynchronous: [Method] {
         Method(
             "AsyncClient.cached",
             failure: .hides,
-            refusal: .started(isCancelled: true),
+            refusal: .started(isCancelled: false),
             mayComeTwice: false
         ) { script, notes in
             _ = await client(script).cached()

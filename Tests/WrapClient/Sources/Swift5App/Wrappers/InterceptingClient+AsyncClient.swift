@@ -19,9 +19,7 @@ extension InterceptingClient<AsyncClient> {
 
     func cached() async -> String {
         do {
-            return try await intercept("cached") {
-                await base.cached()
-            }
+            return try await intercept("cached") { await base.cached() }
         } catch {
             // Refused, and there is nothing else to return.
             return await base.cached()
@@ -30,9 +28,7 @@ extension InterceptingClient<AsyncClient> {
 
     func count() async -> Int? {
         do {
-            return try await intercept("count") {
-                await base.count()
-            }
+            return try await intercept("count") { await base.count() }
         } catch {
             return nil
         }
@@ -42,7 +38,9 @@ extension InterceptingClient<AsyncClient> {
         _ type: Value.Type,
         onProgress: @escaping (Double) -> Void
     ) async throws -> Value? where Value: Sendable {
-        try await intercept("load") { try await base.load(type, onProgress: onProgress) }
+        try await intercept("load") { @concurrent in
+            try await base.load(type, onProgress: onProgress)
+        }
     }
 
     @MainActor
