@@ -17,9 +17,14 @@ func slim(_ value: Any) -> Any {
     }
 }
 
-guard var graph = slim(try JSONSerialization.jsonObject(with: data)) as? [String: Any] else { exit(1) }
+guard var graph = slim(try JSONSerialization.jsonObject(with: data)) as? [String: Any] else {
+    exit(1)
+}
 // Neither the machine nor the compiler that wrote it is of interest.
 graph["metadata"] = nil
 graph["module"] = (graph["module"] as? [String: Any])?.filter { $0.key == "name" }
-let text = try JSONSerialization.data(withJSONObject: graph, options: [.sortedKeys, .withoutEscapingSlashes])
+let text = try JSONSerialization.data(
+    withJSONObject: graph,
+    options: [.sortedKeys, .withoutEscapingSlashes]
+)
 try text.write(to: URL(fileURLWithPath: arguments[2]))

@@ -85,7 +85,8 @@ struct Modules {
 
     private func path(of target: SwiftSourceModuleTarget) -> String {
         let root = folder.standardizedFileURL.path + "/"
-        return target.folder.hasPrefix(root) ? String(target.folder.dropFirst(root.count)) : target.folder
+        return target.folder.hasPrefix(root)
+            ? String(target.folder.dropFirst(root.count)) : target.folder
     }
 
     /// The client's own module if it can import the library, or else the only one that can import both.

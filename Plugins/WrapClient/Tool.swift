@@ -30,7 +30,10 @@ struct Tool {
         // What is wrong is said when the wrapper is written.
         process.standardError = FileHandle.nullDevice
         try process.run()
-        let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        let text = String(
+            decoding: output.fileHandleForReading.readDataToEndOfFile(),
+            as: UTF8.self
+        )
         process.waitUntilExit()
         return Set(text.split(separator: "\n").map(String.init))
     }

@@ -43,7 +43,8 @@ struct WrapClient: CommandPlugin {
                 includeSPI: false,
                 emitExtensionBlocks: false
             )
-            return try packageManager.getSymbolGraph(for: target, options: options).directoryURL.path
+            return try packageManager.getSymbolGraph(for: target, options: options).directoryURL
+                .path
         } catch {
             throw Failure(
                 """

@@ -28,8 +28,13 @@ struct CertaintyTests {
     )
     func reason(_ name: String, reason: String) {
         let result = Recorded.run(
-            "UncertainClient", "--symbol-graph", Recorded.graph.path, "--wrapper-module", "App",
-            "--only", name
+            "UncertainClient",
+            "--symbol-graph",
+            Recorded.graph,
+            "--wrapper-module",
+            "App",
+            "--only",
+            name
         )
         #expect(result.status == 0)
         #expect(result.output.contains("// \(name) is not wrapped:"))
@@ -44,7 +49,10 @@ struct CertaintyTests {
             ("onlySuccess(_:)", "onlySuccess(_:) = success: success"),
             ("reporting(to:)", "reporting(to:) = forward"),
             ("users", "users = client"),
-            ("asks(shouldContinue:completion:)", "asks(shouldContinue:completion:) = shouldContinue: untouched"),
+            (
+                "asks(shouldContinue:completion:)",
+                "asks(shouldContinue:completion:) = shouldContinue: untouched"
+            ),
         ]
     )
     func settled(_ name: String, hint: String) {
@@ -55,10 +63,16 @@ struct CertaintyTests {
 
     @Test("A handle that somebody else may have to start, or has no cancel(), needs a hint")
     func handles() {
-        let text = Recorded.wrapper(of: "HandleClient", "--only", "prepared,torn,number")
-        #expect(text.contains("whether it has been started is not certain"))
-        #expect(text.contains("it returns Tearable, which has no cancel()"))
-        #expect(text.contains("number(completion:) = cancel: base.cancel($0)"))
+        let (_, text, errors) = Recorded.run(
+            "HandleClient",
+            "--symbol-graph",
+            Recorded.graph,
+            "--only",
+            "prepared,torn,number"
+        )
+        #expect(errors.contains("whether it has been started is not certain"))
+        #expect(errors.contains("it returns Tearable, which has no cancel()"))
+        #expect(errors.contains("number(completion:) = cancel: base.cancel($0)"))
         #expect(!text.contains("func "))
     }
 

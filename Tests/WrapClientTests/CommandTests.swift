@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The command")
 struct CommandTests {
-    private let graph = Recorded.graph.path
+    private let graph = Recorded.graph
 
     @Test(
         "What is wrong with the arguments is said, and what to do",
@@ -129,7 +129,10 @@ struct CommandTests {
 
     // MARK: -
 
-    private func write(to path: String, _ options: String...) -> (
+    private func write(
+        to path: String,
+        _ options: String...
+    ) -> (
         status: Int32, output: String, errors: String
     ) {
         Recorded.run(["StaticClient", "--symbol-graph", graph, "--output", path] + options)

@@ -17,7 +17,7 @@ struct GoldenTests {
         let hintOptions =
             FileManager.default.fileExists(atPath: hints) ? ["--hints", hints] : []
         let own = [
-            "--symbol-graph", Recorded.graph.path, "--wrapper-module", "Swift5App", "--visible",
+            "--symbol-graph", Recorded.graph, "--wrapper-module", "Swift5App", "--visible",
             "package", "--dry-run",
         ]
         let result = Recorded.run(own + hintOptions + ["--given"] + given)

@@ -9,7 +9,9 @@ import Testing
 enum Recorded {
     static let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
 
-    static let graph = tests.appendingPathComponent("Graphs/Clients.symbols.json")
+    static let graphFile = tests.appendingPathComponent("Graphs/Clients.symbols.json")
+
+    static let graph = graphFile.path
 
     static let wrappers = tests.deletingLastPathComponent()
         .appendingPathComponent("WrapClient/Sources/Swift5App/Wrappers")
@@ -29,6 +31,6 @@ enum Recorded {
 
     /// The wrapper of a type of the recorded graph, as the command prints it.
     static func wrapper(of type: String, _ options: String...) -> String {
-        run([type, "--symbol-graph", graph.path, "--wrapper-module", "App"] + options).output
+        run([type, "--symbol-graph", graph, "--wrapper-module", "App"] + options).output
     }
 }

@@ -73,7 +73,9 @@ struct DefaultValue {
     private func isVisible(_ member: String?, in owner: Symbol) -> Bool {
         guard let member else { return true }
         let path = (owner.pathComponents + [member]).joined(separator: ".")
-        guard let found = types.index.symbols.first(where: { $0.matches(path) }) else { return true }
+        guard let found = types.index.symbols.first(where: { $0.matches(path) }) else {
+            return true
+        }
         return visibility.includes(found.accessLevel)
     }
 

@@ -90,7 +90,10 @@ extension Planner {
         let type = types.meaning(of: parameter.type.unprefixed.type).unwrappingOptional.type
         let name = "\(types.outside(type, of: member))"
         if parameter.title.lowercased().hasSuffix("delegate") || name.hasSuffix("Delegate") {
-            throw Unsettled("\(parameter.name) is a delegate, which it reports to", hints: "forward")
+            throw Unsettled(
+                "\(parameter.name) is a delegate, which it reports to",
+                hints: "forward"
+            )
         }
         guard let precise = type.precise else { return }
         let callback = index.members(of: precise).first { symbol in

@@ -109,7 +109,9 @@ extension RoleFinder {
 extension Callback {
     /// A name for each parameter, for the closure that takes the callback's place.
     var valueNames: [String] {
-        let ordinals = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"]
+        let ordinals = [
+            "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth",
+        ]
         return zip(function.parameterNames, 0...)
             .map { name, position in
                 let name = name ?? (position < 8 ? ordinals[position] : "value\(position + 1)")

@@ -16,7 +16,7 @@ struct RoleFinder {
 
     /// The role of each callback, in their order.
     ///
-    /// - Parameter hinted: what the user says of some, by the names of the parameters.
+    /// The hinted ones are those of which the user says it, by the names of the parameters.
     func roles(of callbacks: [Callback], hinted: [String: Role]) throws(Unsettled) -> [Role] {
         var roles: [Role?] = []
         for callback in callbacks {
@@ -98,7 +98,8 @@ struct RoleFinder {
             case (0, 0, 0, 0):
                 throw Unsettled(
                     "\(names.list(" and ")) may come any number of times, and nothing ends it",
-                    hints: "\(first): success", "\(first): completion"
+                    hints: "\(first): success",
+                    "\(first): completion"
                 )
             case (0, 1, 0, _):
                 throw Unsettled(
@@ -167,12 +168,16 @@ struct RoleFinder {
         if callback.arity == 0 {
             return Unsettled(
                 "\(title) is \(type), which says neither that it ends the request nor how",
-                hints: "\(title): finished", "\(title): success", "\(title): untouched"
+                hints: "\(title): finished",
+                "\(title): success",
+                "\(title): untouched"
             )
         }
         return Unsettled(
             "nothing in \(title), which is \(type), says for sure whether the request has failed",
-            hints: callbackHint, "\(title): success", "\(title): repeating"
+            hints: callbackHint,
+            "\(title): success",
+            "\(title): repeating"
         )
     }
 

@@ -48,9 +48,8 @@ enum Forms {
 
     /// What is called with the reason if the request is refused.
     ///
-    /// - Parameters:
-    ///   - values: the arguments of the callback, with `$0` for the reason.
-    ///   - isDirect: whether the callback takes the reason and nothing else.
+    /// The values are the arguments of the callback, with `$0` for the reason; a direct callback takes
+    /// the reason and nothing else.
     static func refusal(_ callback: Callback, values: [String], isDirect: Bool) -> String {
         let name = "\(callback.expression)\(callback.call)"
         guard callback.isolation == .main else {

@@ -68,7 +68,7 @@ extension [String] {
 
     /// A block around the lines, in one line where that is short enough.
     ///
-    /// - Parameter signature: what stands between the brace and the lines, such as `call in`.
+    /// The signature stands between the brace and the lines, such as `call in`.
     func inBraces(after head: [String], _ signature: String? = nil, width: Int) -> [String] {
         guard let last = head.last else { return self }
         let opening = "\(last) {" + (signature.map { " \($0)" } ?? "")

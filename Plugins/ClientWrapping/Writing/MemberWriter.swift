@@ -115,7 +115,8 @@ struct MemberWriter {
     private func text(of parameter: Parameter) -> String {
         let name =
             switch parameter.label {
-            case nil: declaration.kind == .subscript ? parameter.name : "_ \(parameter.name.escaped)"
+            case nil:
+                declaration.kind == .subscript ? parameter.name : "_ \(parameter.name.escaped)"
             case parameter.name?: parameter.name
             case let label?: "\(label) \(parameter.name.escaped)"
             }

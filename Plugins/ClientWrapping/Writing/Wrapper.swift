@@ -44,7 +44,9 @@ struct Wrapper {
         entries =
             client.members
             .filter { selection.includes($0) && Self.belongs($0, to: client, style) }
-            .map { Entry(member: $0, outcome: Self.restricted(planner.outcome(for: $0), $0, style)) }
+            .map {
+                Entry(member: $0, outcome: Self.restricted(planner.outcome(for: $0), $0, style))
+            }
             .sorted { $0.member.order < $1.member.order }
     }
 
@@ -114,7 +116,9 @@ extension String {
     /// The declaration from its keyword on.
     fileprivate var prefixingAttributesLast: String {
         for keyword in ["func ", "var ", "let ", "subscript"] {
-            if let range = firstRange(of: keyword) { return String(self[range.lowerBound...]) + self }
+            if let range = firstRange(of: keyword) {
+                return String(self[range.lowerBound...]) + self
+            }
         }
         return self
     }

@@ -187,7 +187,8 @@ extension Declaration {
             guard let precise = name.precise else { continue }
             if precise.hasPrefix("c:") {
                 modules.insert("Foundation")
-            } else if let symbol = types.index[precise], let module = types.index.module(of: symbol) {
+            } else if let symbol = types.index[precise], let module = types.index.module(of: symbol)
+            {
                 modules.insert(module)
             } else if let module = KnownTypes.module(of: precise) {
                 modules.insert(module)

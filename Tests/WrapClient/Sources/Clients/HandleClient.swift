@@ -1,3 +1,6 @@
+// Old clients have few comments.
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
 import Interception
 
 /// Methods that return what cancels their request.

@@ -1,7 +1,12 @@
+// Old clients have few comments.
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
 import Foundation
 import Interception
 
-/// What a declaration alone does not settle. The first are settled by hints.
+/// What a declaration alone does not settle.
+///
+/// The first methods are settled by hints.
 public final class UncertainClient: Client, @unchecked Sendable {
     public weak var delegate: UncertainClientDelegate?
     public let users = CompletionClient(ScriptedClient())
