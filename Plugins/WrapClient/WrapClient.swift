@@ -46,12 +46,13 @@ struct WrapClient: CommandPlugin {
             return try packageManager.getSymbolGraph(for: target, options: options).directoryURL
                 .path
         } catch {
+            // What the compiler says stands above: the package manager shows it.
             throw Failure(
                 """
                 \(target.name) does not compile, so nobody knows its methods. If you have changed its \
                 calls already, undo that: write the wrapper first, then change the line that creates \
-                the client. What the compiler says:
-                \(error)
+                the client. If the wrapper does not compile, as its client has changed, delete from it \
+                what is broken: it is written anew.
                 """
             )
         }
