@@ -55,26 +55,24 @@ struct Modules {
 
     // MARK: - Where the wrapper goes
 
-    /// The module that the wrapper becomes a part of, and what the program has to know of it.
-    struct Place {
-        let arguments: [String]
-    }
-
+    /// What the program has to know of the module that the wrapper becomes a part of.
     func place(
         for client: SwiftSourceModuleTarget,
         type: String,
         output: String?
-    ) throws -> Place {
+    ) throws -> [String] {
+        let file = output == "-" ? nil : output
         let target =
-            try output.map { self.target(of: $0) } ?? destination(for: client, type: type)
+            try file.map { self.target(of: $0) } ?? destination(for: client, type: type)
         var arguments = output == nil ? ["--output", target.map(path(of:)) ?? "."] : []
-        if let target {
-            arguments += ["--wrapper-module", target.moduleName]
-            let isOwn = own.contains { $0.id == client.id }
-            let isSame = target.id == client.id
-            arguments += ["--visible", isSame ? "internal" : isOwn ? "package" : "public"]
+        guard let target else {
+            // Outside all targets: the file imports the client, and sees what is public.
+            return arguments + ["--wrapper-module", "-", "--visible", "public"]
         }
-        return Place(arguments: arguments)
+        let isOwn = own.contains { $0.id == client.id }
+        let level = target.id == client.id ? "internal" : isOwn ? "package" : "public"
+        arguments += ["--wrapper-module", target.moduleName, "--visible", level]
+        return arguments
     }
 
     /// The target whose folder the file is in.

@@ -28,7 +28,7 @@ struct WrapClient: CommandPlugin {
             graphs += try further.map(graph(of:))
         }
         let status = try tool.run(
-            place.arguments + graphs.flatMap { ["--symbol-graph", $0] } + ["--given"] + arguments
+            place + graphs.flatMap { ["--symbol-graph", $0] } + ["--given"] + arguments
         )
         // The program has said why; the status is what is left.
         if status != 0 { exit(status) }
