@@ -25,6 +25,10 @@ let package = Package(
         .library(name: "Interception", targets: ["Interception"]),
         // Groups alone, without Foundation and Dispatch.
         .library(name: "GroupContext", targets: ["GroupContext"]),
+        // `swift package wrap-client NetworkTool` writes the wrapper of a client.
+        .plugin(name: "WrapClient", targets: ["WrapClient"]),
+        // The same for what is in no package: `swift run wrap-client --symbol-graph …`.
+        .executable(name: "wrap-client", targets: ["wrap-client"]),
     ],
     targets: [
         .target(name: "GroupContext"),
@@ -34,6 +38,28 @@ let package = Package(
             exclude: hasPrivacyManifest ? [] : [privacyManifest],
             resources: hasPrivacyManifest ? [.copy(privacyManifest)] : []
         ),
+        // The command that writes wrappers: its logic, its program, and the plugin that calls it. Nobody
+        // who depends on a library builds them, until the command is called.
+        .target(name: "ClientWrapping", path: "Plugins/ClientWrapping"),
+        .executableTarget(
+            name: "wrap-client",
+            dependencies: ["ClientWrapping"],
+            path: "Plugins/wrap-client"
+        ),
+        .plugin(
+            name: "WrapClient",
+            capability: .command(
+                intent: .custom(
+                    verb: "wrap-client",
+                    description: "Write the wrapper of a client, so that its requests enter groups"
+                ),
+                permissions: [
+                    .writeToPackageDirectory(reason: "It writes the wrapper into a target.")
+                ]
+            ),
+            dependencies: ["wrap-client"]
+        ),
+
         // The code of README.md and Migration.md is in Snippets/, which SwiftPM compiles with every
         // build of this package, each file as a program of its own.
 
@@ -41,6 +67,11 @@ let package = Package(
         .target(name: "TestSupport", dependencies: ["GroupContext"], path: "Tests/Support"),
         .testTarget(name: "GroupContextTests", dependencies: ["GroupContext", "TestSupport"]),
         .testTarget(name: "InterceptionTests", dependencies: ["Interception", "TestSupport"]),
+        .testTarget(
+            name: "WrapClientTests",
+            dependencies: ["ClientWrapping"],
+            exclude: ["Graphs"]
+        ),
     ],
     swiftLanguageModes: [.v6]
 )
@@ -59,6 +90,6 @@ let upcomingFeatures = [
     "InferIsolatedConformances",
 ]
 
-for target in package.targets {
+for target in package.targets where target.type != .plugin {
     target.swiftSettings = upcomingFeatures.map { .enableUpcomingFeature($0) }
 }

@@ -1,0 +1,73 @@
+/// A parameter that the client calls, with what its type says.
+struct Callback: Equatable {
+    enum Isolation: Equatable {
+        case none, sendable, main
+        case other(String)
+    }
+
+    let parameter: Parameter
+    let function: FunctionType
+    let isOptional: Bool
+    let isolation: Isolation
+    /// Attributes that no role can keep, such as `@convention(c)`.
+    let otherAttributes: [String]
+
+    var arity: Int { function.parameters.count }
+
+    /// How the callback is called by the wrapper.
+    var expression: String { parameter.name.escaped }
+
+    /// What follows the expression where it is called.
+    var call: String { isOptional ? "?" : "" }
+
+    /// Whether it is wrapped by what takes any closure, and not by a closure of its own.
+    var isPlain: Bool { isolation == .none }
+}
+
+extension ClientTypes {
+    /// The parameter as a callback, or `nil` if it is none: not a function, or not called later.
+    func callback(_ parameter: Parameter) -> Callback? {
+        guard !parameter.isVariadic else { return nil }
+        var prefixes: [String] = []
+        var isOptional = false
+        var type = parameter.type
+        while true {
+            let (found, inner) = type.unprefixed
+            prefixes += found
+            let (wrapped, isWrapped) = inner.unwrappingOptional
+            isOptional = isOptional || isWrapped
+            let meaning = meaning(of: wrapped)
+            if meaning == type { break }
+            type = meaning
+        }
+        guard case .function(let function) = type else { return nil }
+        guard isOptional || prefixes.contains("@escaping"), !prefixes.contains("@autoclosure")
+        else { return nil }
+        let known = ["@escaping", "@Sendable", "@MainActor"]
+        let others = prefixes.filter { !known.contains($0) }
+        let isolation: Callback.Isolation =
+            if prefixes.contains("@MainActor") {
+                .main
+            } else if let actor = others.first(where: { $0.isGlobalActor }) {
+                .other(actor)
+            } else if prefixes.contains("@Sendable") {
+                .sendable
+            } else {
+                .none
+            }
+        return Callback(
+            parameter: parameter,
+            function: function,
+            isOptional: isOptional,
+            isolation: isolation,
+            otherAttributes: others.filter { !$0.isGlobalActor }
+        )
+    }
+}
+
+extension String {
+    /// Whether the attribute may name a global actor.
+    fileprivate var isGlobalActor: Bool {
+        hasPrefix("@") && dropFirst().first?.isUppercase == true && !contains("(")
+    }
+}

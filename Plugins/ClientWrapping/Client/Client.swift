@@ -1,0 +1,123 @@
+/// The type that is wrapped, with everything that can be called on it.
+struct Client {
+    enum Kind: Equatable {
+        case `class`, actor, value, `protocol`
+    }
+
+    let symbol: Symbol
+    let kind: Kind
+    let module: String
+    /// What is declared for it, by itself, its superclasses, its protocols and their extensions.
+    let members: [Member]
+    /// Its generic parameters and what they have to fulfil.
+    let generics: [GenericParameter]
+    let requirements: [GenericRequirement]
+    /// Whether its declaration names an actor that its members belong to, such as `@MainActor`.
+    let actor: String?
+
+    /// The type as it is named, with its generic parameters.
+    var type: TypeSyntax {
+        let path = symbol.pathComponents
+        let arguments = generics.map { TypeSyntax.named(NamedType(name: $0.name)) }
+        var type = TypeSyntax.named(NamedType(name: path[0]))
+        for component in path.dropFirst() {
+            type = .member(type, NamedType(name: component))
+        }
+        switch type {
+        case .named(var name):
+            name.arguments = arguments
+            return .named(name)
+        case .member(let outer, var name):
+            name.arguments = arguments
+            return .member(outer, name)
+        default: return type
+        }
+    }
+
+    /// Whether the protocol has types that its client chooses.
+    func hasAssociatedTypes(in index: SymbolIndex) -> Bool {
+        !associatedTypes(in: index).isEmpty
+    }
+
+    func associatedTypes(in index: SymbolIndex) -> [String] {
+        index.requirements(of: symbol.precise)
+            .filter { $0.kind.identifier == "swift.associatedtype" }.map(\.name)
+    }
+
+    /// Whether values of the type have one owner: those alone can have a `deinit` without being objects.
+    func cannotBeCopied(in index: SymbolIndex) -> Bool {
+        kind == .value
+            && index.members(of: symbol.precise).contains { $0.kind.identifier == "swift.deinit" }
+    }
+
+    /// The name for a file and for a type of its own: `NetworkTool`, `ApiClient` of `Api.Client`.
+    var title: String { symbol.pathComponents.joined() }
+}
+
+/// Something that can be called on a client, or read.
+struct Member {
+    let symbol: Symbol
+    let declaration: Result<Declaration, UnreadableDeclaration>
+    let isStatic: Bool
+    /// The generic parameters of the client that are one certain type where this is declared.
+    let substitutions: [String: TypeSyntax]
+    /// What the generic parameters of the client and its own have to fulfil.
+    let constraints: [GenericRequirement]
+
+    /// Whether it is called rather than read.
+    var isMethod: Bool { symbol.kind.identifier.hasSuffix("method") }
+
+    /// Its name without labels.
+    var baseName: String {
+        symbol.name.split(separator: "(").first.map { String($0).withoutBackticks } ?? symbol.name
+    }
+}
+
+extension Member {
+    init(_ symbol: Symbol, of client: Symbol) {
+        self.symbol = symbol
+        do throws(UnreadableDeclaration) {
+            declaration = .success(try Declaration(symbol))
+        } catch {
+            declaration = .failure(error)
+        }
+        isStatic = symbol.kind.identifier.hasPrefix("swift.type.")
+        let names = Set((client.swiftGenerics?.parameters ?? []).map(\.name))
+        var substitutions: [String: TypeSyntax] = [:]
+        var constraints: [GenericRequirement] = []
+        for requirement in GenericRequirement.all(in: symbol.swiftGenerics) {
+            if requirement.relation == "==", case .named(let name) = requirement.left,
+                names.contains(name.name)
+            {
+                substitutions[name.name] = requirement.right
+            } else {
+                constraints.append(requirement)
+            }
+        }
+        self.substitutions = substitutions
+        self.constraints = constraints
+    }
+}
+
+extension GenericRequirement {
+    /// What can be written of the constraints, which is all but those of `Self` and of opaque parameters.
+    static func all(in generics: Symbol.Generics?) -> [GenericRequirement] {
+        (generics?.constraints ?? [])
+            .compactMap { constraint in
+                guard !constraint.lhs.hasPrefix("Self"), !constraint.lhs.contains("some "),
+                    let left = try? TypeSyntax(text: constraint.lhs),
+                    let right = try? TypeSyntax(text: constraint.rhs)
+                else { return nil }
+                let relation = constraint.kind == "sameType" ? "==" : ":"
+                return GenericRequirement(left: left, relation: relation, right: right)
+            }
+    }
+}
+
+extension TypeSyntax {
+    /// Reads a type from its text alone.
+    init(text: String) throws(UnreadableDeclaration) {
+        var reader = TokenReader(TokenList(text: text))
+        self = try reader.type()
+    }
+}

@@ -1,0 +1,61 @@
+/// Whether values may cross between actors, as far as the graphs tell.
+extension ClientTypes {
+    private static let sendable = "s:s8SendableP"
+
+    /// Whether an asynchronous call has to leave the caller's actor before it hands over the client and the
+    /// arguments: Swift 6 wants that of what is not `Sendable`.
+    func leavesActor(_ declaration: Declaration, of member: Member) -> Bool {
+        let isOnActor =
+            declaration.actor != nil || client.kind == .actor
+            || declaration.modifiers.contains("nonisolated(nonsending)")
+        guard !isOnActor else { return false }
+        let isClientSendable =
+            member.isStatic || client.actor != nil || isSendable(client.symbol.precise)
+        return !isClientSendable
+            || declaration.parameters.contains { isSurelyNotSendable($0.type, declaration, member) }
+    }
+
+    private func isSendable(_ precise: String) -> Bool {
+        index.inheritance(of: precise)
+            .contains { type in
+                index.protocols(of: type).contains(Self.sendable)
+                    || index.protocols(of: type).contains { $0 != type && isSendable($0) }
+            }
+    }
+
+    /// What no graph tells of may be.
+    private func isSurelyNotSendable(
+        _ type: TypeSyntax,
+        _ declaration: Declaration,
+        _ member: Member
+    ) -> Bool {
+        let (prefixes, inner) = meaning(of: type).unprefixed
+        if prefixes.contains("@Sendable") || prefixes.contains("@MainActor") { return false }
+        func isNot(_ type: TypeSyntax) -> Bool { isSurelyNotSendable(type, declaration, member) }
+        switch inner {
+        case .function: return true
+        case .optional(let type), .unwrapped(let type), .array(let type): return isNot(type)
+        case .dictionary(let key, let value): return isNot(key) || isNot(value)
+        case .tuple(let elements): return elements.contains { isNot($0.type) }
+        case .composition(let types):
+            return !types.contains { $0.precise == Self.sendable } && types.contains { isNot($0) }
+        case .prefixed("any", let type), .prefixed("some", let type): return isNot(type)
+        case .prefixed: return false
+        case .member(_, let name) where ["Type", "Protocol"].contains(name.name): return false
+        case .named(let name), .member(_, let name):
+            if name.name == "Any" || name.name == "AnyObject" { return true }
+            if name.arguments.contains(where: { isNot($0) }) { return true }
+            if declaration.generics.contains(where: { $0.name == name.name }) {
+                return !member.constraints.contains { constraint in
+                    constraint.left.description == name.name
+                        && (constraint.right.precise ?? constraint.right.description)
+                            .contains("Sendable")
+                }
+            }
+            guard let precise = name.precise, let symbol = index[precise],
+                symbol.kind.identifier != "swift.associatedtype"
+            else { return false }
+            return !isSendable(precise)
+        }
+    }
+}

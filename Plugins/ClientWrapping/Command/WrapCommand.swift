@@ -1,0 +1,196 @@
+import Foundation
+
+/// The command, from its arguments to its exit status.
+package struct WrapCommand {
+    /// What follows this was given by the user, and goes into the file.
+    private static let givenMark = "--given"
+
+    private let files = Files()
+    private let print: (String) -> Void
+    private let complain: (String) -> Void
+
+    /// Makes the command.
+    ///
+    /// - Parameters:
+    ///   - print: prints what was asked for.
+    ///   - complain: prints errors and the summary.
+    package init(print: @escaping (String) -> Void, complain: @escaping (String) -> Void) {
+        self.print = print
+        self.complain = complain
+    }
+
+    /// Does what the arguments ask for.
+    ///
+    /// - Returns: 0 if it is done; 1 if not, or if a checked file is not up to date.
+    package func run(_ arguments: [String]) -> Int32 {
+        do {
+            // What calls this command for the user puts its own arguments first.
+            let given = arguments.firstIndex(of: Self.givenMark)
+            let own = given.map { Array(arguments[($0 + 1)...]) } ?? arguments
+            let prefix = given == nil ? "wrap-client" : "swift package wrap-client"
+            let command = "\(prefix) \(Arguments.repeated(own))"
+            return try run(
+                Arguments(arguments.filter { $0 != Self.givenMark }),
+                command: command
+            )
+        } catch {
+            complain("error: \(error)")
+            return 1
+        }
+    }
+
+    private func run(_ arguments: Arguments, command: String) throws -> Int32 {
+        if arguments.isHelp {
+            print(Self.help)
+            return 0
+        }
+        guard let type = arguments.type else {
+            throw CommandError("no type is named", cure: "name the client, as in NetworkTool")
+        }
+        guard !arguments.graphs.isEmpty else {
+            throw CommandError(
+                "there is no symbol graph",
+                cure: "pass --symbol-graph, or use `swift package wrap-client \(type)`"
+            )
+        }
+        let index = try SymbolIndex(files: files.graphs(at: arguments.graphs))
+        let visibility = try arguments.visibility ?? visibility(of: type, in: index, arguments)
+        let client = try Client(named: type, in: index, visibility: visibility)
+        if arguments.listsMissingModules {
+            print(ClientTypes(client, in: index).missingModules.sorted().list("\n"))
+            return 0
+        }
+        guard !client.cannotBeCopied(in: index) else {
+            throw CommandError(
+                "\(client.type) cannot be copied, and a wrapper keeps its client",
+                cure: "put a class around it, and wrap that"
+            )
+        }
+        let output = output(for: client, arguments)
+        let wrapper = try Wrapper(
+            client,
+            in: index,
+            style: try style(for: client, arguments),
+            selection: arguments.selection,
+            hints: try hints(beside: output, arguments),
+            visibility: visibility
+        )
+        let file = WrapperFile(
+            wrapper: wrapper,
+            command: command,
+            imports: Forms.imports + [client.module] + arguments.imports,
+            module: arguments.module ?? client.module
+        )
+        return try finish(file, output: output, arguments)
+    }
+
+    // MARK: - Options
+
+    private func visibility(
+        of type: String,
+        in index: SymbolIndex,
+        _ arguments: Arguments
+    ) throws -> Visibility {
+        guard let module = arguments.module else { return .internal }
+        let modules = index.types(called: type).compactMap { index.module(of: $0) }
+        return modules.contains(module) ? .internal : .public
+    }
+
+    private func style(for client: Client, _ arguments: Arguments) throws -> Style {
+        var style = Style()
+        style.accessLevel = arguments.accessLevel
+        style.isInModuleOfClient = (arguments.module ?? client.module) == client.module
+        if client.kind == .protocol { style.shape = .conformance }
+        guard arguments.isSubclass else { return style }
+        let words = TokenList(client.symbol.declarationFragments ?? []).tokens.map(\.text)
+        guard client.kind == .class, client.generics.isEmpty, !words.contains("final") else {
+            throw CommandError(
+                "\(client.type) cannot have a subclass",
+                cure: "leave out --subclass"
+            )
+        }
+        style.shape = .subclass
+        return style
+    }
+
+    private func output(for client: Client, _ arguments: Arguments) -> String? {
+        guard let path = arguments.output, path != "-" else { return nil }
+        guard files.isFolder(path) else { return path }
+        let isOwnType = client.kind == .protocol || arguments.isSubclass
+        let name = isOwnType ? client.wrapperName : "\(Forms.client)+\(client.title)"
+        return "\(path)/\(name).swift"
+    }
+
+    private func hints(beside output: String?, _ arguments: Arguments) throws -> [Hint] {
+        var hints: [Hint] = []
+        if let file = arguments.hintFile {
+            hints = try HintFile.read(String(decoding: files.read(file), as: UTF8.self), file)
+        } else if let output {
+            let file = HintFile.path(beside: output)
+            if let text = try files.text(file) { hints = try HintFile.read(text, file) }
+        }
+        return hints + (try arguments.hints.map { try Hint($0) })
+    }
+
+    // MARK: - Ending
+
+    private func finish(
+        _ file: WrapperFile,
+        output: String?,
+        _ arguments: Arguments
+    ) throws -> Int32 {
+        let text = file.text
+        guard let output, !arguments.isDryRun else {
+            print(text)
+            summarize(file, arguments, path: output)
+            return 0
+        }
+        let old = try files.text(output)
+        if arguments.isCheck { return check(text, old, output, file) }
+        if let old, !old.hasPrefix(WrapperFile.firstLine) {
+            throw CommandError(
+                "\(output) was not written by this command, and is left as it is",
+                cure: "move it away, or pass another --output"
+            )
+        }
+        if old != text { try files.write(text, to: output) }
+        summarize(file, arguments, path: output)
+        return 0
+    }
+
+    private func check(
+        _ text: String,
+        _ old: String?,
+        _ output: String,
+        _ file: WrapperFile
+    ) -> Int32 {
+        guard old != text else { return 0 }
+        if let old {
+            print(LineDifference(from: old, to: text).text)
+            complain("\(output):1: error: the wrapper is not up to date; write it with")
+        } else {
+            complain("error: there is no \(output); write it with")
+        }
+        complain("    \(file.command)")
+        return 1
+    }
+
+    private func summarize(_ file: WrapperFile, _ arguments: Arguments, path: String?) {
+        let wrapper = file.wrapper
+        if arguments.isVerbose {
+            for member in wrapper.written { complain("written: \(member.symbol.name)") }
+        }
+        let unsettled = wrapper.unsettled
+        let hinted = unsettled.filter { !$0.reason.hints.isEmpty }.count
+        var counts = ["\(wrapper.written.count) written"]
+        if hinted > 0 { counts.append("\(hinted) \(hinted == 1 ? "needs" : "need") a hint") }
+        if unsettled.count > hinted { counts.append("\(unsettled.count - hinted) left to you") }
+        complain("\(path.map { "\($0): " } ?? "")\(counts.list())")
+        for (member, reason) in unsettled {
+            complain("warning: \(member.symbol.name) is not wrapped: \(reason.reason)")
+            for hint in reason.hints.prefix(1) {
+                complain("    --hint '\(member.symbol.name) = \(hint)'")
+            }
+        }
+    }
+}

@@ -1,0 +1,138 @@
+extension TokenReader {
+    private static let prefixes: Set<String> = [
+        "inout", "consuming", "borrowing", "sending", "isolated", "some", "any", "repeat", "each",
+        "__owned", "__shared", "_const",
+    ]
+
+    /// Reads a type, with everything that may stand before it.
+    mutating func type() throws(UnreadableDeclaration) -> TypeSyntax {
+        if let prefix = try typePrefix() { return .prefixed(prefix, try type()) }
+        var parts = [try postfixedType()]
+        while take("&") { parts.append(try postfixedType()) }
+        return parts.count == 1 ? parts[0] : .composition(parts)
+    }
+
+    private mutating func typePrefix() throws(UnreadableDeclaration) -> String? {
+        if take("@") {
+            var text = "@" + (try takeWord().text)
+            // An attribute has arguments only where a type can not begin.
+            if isNext("("), ["@convention", "@isolated", "@_opaqueReturnTypeOf"].contains(text) {
+                let start = position
+                try skipBrackets()
+                text += list.text(
+                    list.tokens[start].range.lowerBound..<list.tokens[position - 1].range.upperBound
+                )
+            }
+            return text
+        }
+        if isNext("nonisolated"), token(after: 1)?.text == "(" {
+            _ = try takeWord()
+            try skipBrackets()
+            return "nonisolated(nonsending)"
+        }
+        if take("~") { return "~" }
+        guard let word = next, word.kind == .word, Self.prefixes.contains(word.text) else {
+            return nil
+        }
+        return try takeWord().text
+    }
+
+    private mutating func postfixedType() throws(UnreadableDeclaration) -> TypeSyntax {
+        var type = try simpleType()
+        while true {
+            if take("?") {
+                type = .optional(type)
+            } else if take("!") {
+                type = .unwrapped(type)
+            } else if isNext("."), token(after: 1)?.kind == .word {
+                try expect(".")
+                type = .member(type, try namedType())
+            } else {
+                return type
+            }
+        }
+    }
+
+    private mutating func simpleType() throws(UnreadableDeclaration) -> TypeSyntax {
+        if isNext("~") { return try type() }
+        if take("[") {
+            let element = try type()
+            if take(":") {
+                let value = try type()
+                try expect("]")
+                return .dictionary(element, value)
+            }
+            try expect("]")
+            return .array(element)
+        }
+        guard isNext("(") else { return .named(try namedType()) }
+        let elements = try tupleElements()
+        guard isNext("->") || isNext("async") || isNext("throws") else {
+            // Parentheses that only group.
+            if elements.count == 1, elements[0].label == nil, !elements[0].type.isExpansion {
+                return elements[0].type
+            }
+            return .tuple(elements)
+        }
+        let isAsync = take("async")
+        let throwing = try throwing()
+        try expect("->")
+        return .function(
+            FunctionType(
+                parameters: elements,
+                isAsync: isAsync,
+                throwing: throwing,
+                result: try type()
+            )
+        )
+    }
+
+    /// Reads `throws`, with or without the type of the error.
+    mutating func throwing() throws(UnreadableDeclaration) -> FunctionType.Throwing {
+        guard take("throws") else { return .nothing }
+        guard take("(") else { return .anything }
+        let error = try type()
+        try expect(")")
+        return .only(error)
+    }
+
+    private mutating func namedType() throws(UnreadableDeclaration) -> NamedType {
+        let word = try takeWord()
+        var name = NamedType(name: word.text, precise: word.precise)
+        if take("<") {
+            repeat { name.arguments.append(try type()) } while take(",")
+            try expect(">")
+        }
+        return name
+    }
+
+    private mutating func tupleElements() throws(UnreadableDeclaration) -> [TupleElement] {
+        try expect("(")
+        var elements: [TupleElement] = []
+        while !isNext(")") {
+            var label: String?
+            if token(after: 1)?.text == ":", next?.kind == .word {
+                label = try takeWord().text
+            } else if token(after: 2)?.text == ":", next?.kind == .word,
+                token(after: 1)?.kind == .word
+            {
+                label = try takeWord().text + " " + takeWord().text
+            }
+            if label != nil { try expect(":") }
+            let type = try type()
+            elements.append(
+                TupleElement(label: label, type: take("...") ? .prefixed("variadic", type) : type)
+            )
+            if !take(",") { break }
+        }
+        try expect(")")
+        return elements
+    }
+}
+
+extension TypeSyntax {
+    /// Whether the type stands for any number of types.
+    fileprivate var isExpansion: Bool {
+        if case .prefixed("repeat", _) = self { true } else { false }
+    }
+}

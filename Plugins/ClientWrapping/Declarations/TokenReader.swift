@@ -1,0 +1,100 @@
+/// Reads a declaration, one token after the other.
+struct TokenReader {
+    let list: TokenList
+    private(set) var position = 0
+
+    init(_ list: TokenList) {
+        self.list = list
+    }
+
+    var next: Token? { position < list.tokens.count ? list.tokens[position] : nil }
+
+    func token(after count: Int) -> Token? {
+        position + count < list.tokens.count ? list.tokens[position + count] : nil
+    }
+
+    var isAtEnd: Bool { next == nil }
+
+    func isNext(_ text: String) -> Bool { next?.text == text && next?.kind != .literal }
+
+    @discardableResult
+    mutating func take(_ text: String) -> Bool {
+        guard isNext(text) else { return false }
+        position += 1
+        return true
+    }
+
+    /// Skips the next token, and what is in its brackets if it opens some.
+    mutating func skip() {
+        let depth = next?.bracketDepth ?? 0
+        position += 1
+        // What has no end is skipped to the end of the text.
+        if depth > 0 {
+            position -= 1
+            do { try skipBrackets() } catch { position = list.tokens.count }
+        }
+    }
+
+    mutating func expect(_ text: String) throws(UnreadableDeclaration) {
+        guard take(text) else { throw UnreadableDeclaration(expected: text, found: next?.text) }
+    }
+
+    mutating func takeWord() throws(UnreadableDeclaration) -> Token {
+        guard let token = next, token.kind == .word else {
+            throw UnreadableDeclaration(expected: "a name", found: next?.text)
+        }
+        position += 1
+        return token
+    }
+
+    /// Skips to the closing bracket of the one that is next.
+    mutating func skipBrackets() throws(UnreadableDeclaration) {
+        var depth = 0
+        repeat {
+            guard let token = next else {
+                throw UnreadableDeclaration(expected: "a closing bracket", found: nil)
+            }
+            depth += token.bracketDepth
+            position += 1
+        } while depth > 0
+    }
+
+    /// The text up to one of the signs, outside all brackets.
+    mutating func text(upTo signs: Set<String>) throws(UnreadableDeclaration) -> String {
+        guard let first = next else {
+            throw UnreadableDeclaration(expected: "a value", found: nil)
+        }
+        var end = first.range.lowerBound
+        while let token = next, !(token.kind == .sign && signs.contains(token.text)) {
+            let start = position
+            if token.kind == .sign, token.bracketDepth > 0 {
+                try skipBrackets()
+            } else {
+                position += 1
+            }
+            end = list.tokens[max(start, position - 1)].range.upperBound
+        }
+        return list.text(first.range.lowerBound..<end)
+    }
+}
+
+extension Token {
+    var bracketDepth: Int {
+        guard kind == .sign else { return 0 }
+        return switch text {
+        case "(", "[", "{": 1
+        case ")", "]", "}": -1
+        default: 0
+        }
+    }
+}
+
+/// A declaration that this reader does not know.
+struct UnreadableDeclaration: Error, CustomStringConvertible {
+    let expected: String
+    let found: String?
+
+    var description: String {
+        "\(expected) was expected, not \(found ?? "the end")"
+    }
+}

@@ -1,0 +1,68 @@
+extension TypeSyntax: CustomStringConvertible {
+    /// The type as it is written in the wrapper.
+    var description: String {
+        switch self {
+        case .named(let name): name.description
+        case .member(let outer, let name): "\(outer.inParentheses(.member)).\(name)"
+        case .optional(let type): "\(type.inParentheses(.member))?"
+        case .unwrapped(let type): "\(type.inParentheses(.member))!"
+        case .array(let type): "[\(type)]"
+        case .dictionary(let key, let value): "[\(key): \(value)]"
+        case .tuple(let elements): "(\(elements.listed))"
+        case .function(let function): function.description
+        case .composition(let types):
+            types.map { $0.inParentheses(.composition) }.joined(separator: " & ")
+        case .prefixed("~", let type): "~\(type)"
+        case .prefixed(let prefix, let type): "\(prefix) \(type)"
+        }
+    }
+
+    private enum Place { case member, composition }
+
+    private func inParentheses(_ place: Place) -> String {
+        switch self {
+        case .function, .prefixed: "(\(self))"
+        case .composition where place == .member: "(\(self))"
+        default: description
+        }
+    }
+}
+
+extension NamedType: CustomStringConvertible {
+    var description: String {
+        arguments.isEmpty ? name : "\(name)<\(arguments.list())>"
+    }
+}
+
+extension FunctionType: CustomStringConvertible {
+    var description: String {
+        "(\(parameters.listed))\(effects) -> \(result.isVoid ? "Void" : "\(result)")"
+    }
+
+    /// What stands before the arrow.
+    var effects: String { (isAsync ? " async" : "") + throwing.text }
+}
+
+extension FunctionType.Throwing {
+    var text: String {
+        switch self {
+        case .nothing: ""
+        case .anything: " throws"
+        case .only(let type): " throws(\(type))"
+        }
+    }
+}
+
+extension [TupleElement] {
+    fileprivate var listed: String {
+        map { element in element.label.map { "\($0): \(element.type)" } ?? "\(element.type)" }
+            .joined(separator: ", ")
+    }
+}
+
+extension Sequence {
+    /// The elements in a row.
+    func list(_ separator: String = ", ") -> String {
+        map { "\($0)" }.joined(separator: separator)
+    }
+}

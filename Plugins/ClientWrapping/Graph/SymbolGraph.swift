@@ -1,0 +1,77 @@
+/// What the compiler says of a module: every declaration, and how they belong together.
+///
+/// Fields that this target does not need are not read, so that a newer format can still be.
+struct SymbolGraph: Decodable {
+    struct Module: Decodable {
+        let name: String
+    }
+
+    let module: Module
+    let symbols: [Symbol]
+    let relationships: [Relationship]
+}
+
+/// One declaration.
+struct Symbol: Decodable {
+    struct Identifier: Decodable {
+        let precise: String
+    }
+
+    struct Kind: Decodable {
+        let identifier: String
+    }
+
+    /// A piece of the declaration as it is written, with the type that it names.
+    struct Fragment: Decodable {
+        let spelling: String
+        let preciseIdentifier: String?
+    }
+
+    struct Generics: Decodable {
+        struct Parameter: Decodable {
+            let name: String
+            let depth: Int
+        }
+
+        struct Constraint: Decodable {
+            let kind: String
+            let lhs: String
+            let rhs: String
+        }
+
+        let parameters: [Parameter]?
+        let constraints: [Constraint]?
+    }
+
+    /// The extension that the declaration stands in.
+    struct Extension: Decodable {
+        let extendedModule: String
+    }
+
+    let identifier: Identifier
+    let kind: Kind
+    let pathComponents: [String]
+    let accessLevel: String
+    let declarationFragments: [Fragment]?
+    let availability: [Availability]?
+    let swiftGenerics: Generics?
+    let swiftExtension: Extension?
+
+    var precise: String { identifier.precise }
+
+    /// The name with its argument labels, such as `post(_:success:failure:)`.
+    var name: String { pathComponents.last ?? "" }
+
+    /// Where the declaration is: `Client.Request`.
+    var path: String { pathComponents.joined(separator: ".") }
+
+    /// The declaration as it is written.
+    var declaration: String { (declarationFragments ?? []).map(\.spelling).joined() }
+}
+
+/// How a declaration belongs to another.
+struct Relationship: Decodable {
+    let kind: String
+    let source: String
+    let target: String
+}

@@ -1,0 +1,117 @@
+import Foundation
+
+/// The symbols of several graphs, found by what they are and whom they belong to.
+struct SymbolIndex {
+    private(set) var modules: Set<String> = []
+    private var symbolsByIdentifier: [String: Symbol] = [:]
+    private var moduleOfSymbol: [String: String] = [:]
+    /// What is declared in a type, in its extensions, and what its protocols add.
+    private var members: [String: [String]] = [:]
+    private var requirements: [String: [String]] = [:]
+    private var superclasses: [String: String] = [:]
+    private var protocols: [String: [String]] = [:]
+    private var overridden: [String: Set<String>] = [:]
+
+    /// Reads the files, each a symbol graph in JSON.
+    init(files: [(name: String, contents: Data)]) throws {
+        for file in files {
+            do {
+                add(try JSONDecoder().decode(SymbolGraph.self, from: file.contents))
+            } catch {
+                throw CommandError(
+                    "\(file.name) is no symbol graph: \(error.explanation)",
+                    cure: "write it with `swift symbolgraph-extract` or `-emit-symbol-graph`"
+                )
+            }
+        }
+    }
+
+    private mutating func add(_ graph: SymbolGraph) {
+        modules.insert(graph.module.name)
+        for symbol in graph.symbols {
+            symbolsByIdentifier[symbol.precise] = symbol
+            moduleOfSymbol[symbol.precise] = graph.module.name
+        }
+        for relationship in graph.relationships {
+            let (source, target) = (relationship.source, relationship.target)
+            switch relationship.kind {
+            case "memberOf": members[target, default: []].append(source)
+            case "requirementOf", "optionalRequirementOf":
+                requirements[target, default: []].append(source)
+            case "inheritsFrom": superclasses[source] = target
+            case "conformsTo": protocols[source, default: []].append(target)
+            case "overrides": overridden[source, default: []].insert(target)
+            default: break
+            }
+        }
+    }
+
+    // MARK: - Asking
+
+    private static let typeKinds: Set<String> = [
+        "swift.class", "swift.struct", "swift.enum", "swift.protocol",
+    ]
+
+    subscript(precise: String) -> Symbol? { symbolsByIdentifier[precise] }
+
+    func module(of symbol: Symbol) -> String? { moduleOfSymbol[symbol.precise] }
+
+    /// The types that are called so: by their name, or by their path if they stand in another.
+    func types(called path: String) -> [Symbol] {
+        symbols.filter { $0.path == path && Self.typeKinds.contains($0.kind.identifier) }
+            .sorted { $0.precise < $1.precise }
+    }
+
+    var symbols: Dictionary<String, Symbol>.Values { symbolsByIdentifier.values }
+
+    /// The names of all types, for a message.
+    var typeNames: [String] {
+        symbols.filter { Self.typeKinds.contains($0.kind.identifier) }.map(\.path).sorted()
+    }
+
+    func members(of precise: String) -> [Symbol] {
+        (members[precise] ?? []).compactMap { symbolsByIdentifier[$0] }
+    }
+
+    func requirements(of precise: String) -> [Symbol] {
+        (requirements[precise] ?? []).compactMap { symbolsByIdentifier[$0] }
+    }
+
+    func superclass(of precise: String) -> String? { superclasses[precise] }
+
+    func protocols(of precise: String) -> [String] { protocols[precise] ?? [] }
+
+    func isOverridden(_ symbol: Symbol, by others: [Symbol]) -> Bool {
+        others.contains { overridden[$0.precise]?.contains(symbol.precise) == true }
+    }
+
+    /// Whether the type is an error for sure.
+    func isError(_ precise: String) -> Bool {
+        if KnownTypes.errors.contains(precise) { return true }
+        let supertypes = protocols(of: precise) + (superclass(of: precise).map { [$0] } ?? [])
+        return supertypes.contains { $0 != precise && isError($0) }
+    }
+
+    /// The class itself and those it inherits from, the nearest first.
+    func inheritance(of precise: String) -> [String] {
+        var classes = [precise]
+        while let last = classes.last, let next = superclass(of: last), !classes.contains(next) {
+            classes.append(next)
+        }
+        return classes
+    }
+}
+
+extension Error {
+    fileprivate var explanation: String {
+        switch self as any Error {
+        case DecodingError.dataCorrupted(let context): context.debugDescription
+        case DecodingError.keyNotFound(let key, _): "it has no field \"\(key.stringValue)\""
+        case DecodingError.typeMismatch(_, let context),
+            DecodingError.valueNotFound(_, let context):
+            "\(context.codingPath.map(\.stringValue).joined(separator: ".")): "
+                + context.debugDescription
+        default: "\(self)"
+        }
+    }
+}

@@ -1,0 +1,59 @@
+/// How a method or property of the client is written in the wrapper.
+struct Plan {
+    enum Form {
+        /// Passed on to the client: no request.
+        case passedOn
+        /// Passed on, and what comes back is wrapped, too.
+        case wrapped
+        /// A request that ends by its callbacks.
+        case callbacks(CallbackPlan)
+        /// A request that ends when the method returns.
+        case asynchronous(AsynchronousRefusal)
+        /// A request that ends when the future that it returns is fulfilled.
+        case future(TypeSyntax)
+    }
+
+    /// What an asynchronous method does that is refused, and cannot throw.
+    enum AsynchronousRefusal {
+        case `throws`
+        /// It is not started, and returns nothing.
+        case returns
+        /// It returns this.
+        case value(String)
+        /// Nothing else can be returned than what the client returns.
+        case startsAllTheSame
+    }
+
+    struct CallbackPlan {
+        var roles: [(callback: Callback, role: Role)] = []
+        /// The refusal, if a callback can carry it.
+        var refusal: String?
+        /// How it is cancelled; `nil` for a request that can wait.
+        var cancel: String?
+        var holdsHandle = false
+        /// Returns the client itself, and so the wrapper.
+        var returnsClient = false
+    }
+
+    let member: Member
+    let declaration: Declaration
+    let form: Form
+    /// The inside of the string that the request is called by.
+    let label: String
+
+    var isRequest: Bool {
+        switch form {
+        case .passedOn, .wrapped: false
+        case .callbacks, .asynchronous, .future: true
+        }
+    }
+}
+
+/// What becomes of a method or property.
+enum Outcome {
+    /// Once, or once more for each set of parameters whose defaults only the client can name.
+    case written([Plan])
+    case unsettled(Unsettled)
+    /// The user writes it, or wants it in no wrapper.
+    case skipped
+}

@@ -1,0 +1,102 @@
+extension Planner {
+    /// A method whose callbacks end the request.
+    func callbackPlan(
+        _ declaration: Declaration,
+        _ member: Member,
+        _ callbacks: [Callback],
+        _ items: [Hint.Item]
+    ) throws(Unsettled) -> Plan.CallbackPlan {
+        let finder = RoleFinder(types: types, member: member)
+        var hinted: [String: Role] = [:]
+        for case .role(let parameter, let role) in items { hinted[parameter] = role }
+        let roles = try finder.roles(of: callbacks, hinted: hinted)
+        var plan = Plan.CallbackPlan()
+        plan.roles = zip(callbacks, roles).map { ($0, $1) }
+        plan.holdsHandle = items.contains(.holdsHandle)
+        plan.cancel = try cancel(declaration, member, items)
+        plan.returnsClient = types.isClient(declaration.result.unwrappingOptional.type)
+        if plan.cancel == nil {
+            let hint = items.firstValue { if case .refusal(let value) = $0 { value } else { nil } }
+            plan.refusal =
+                hint.map { "{ \($0) }" } ?? refusal(plan.roles, finder)
+        }
+        return plan
+    }
+
+    /// How the request is cancelled, or `nil` if it can wait instead: nothing has to be returned at once.
+    private func cancel(
+        _ declaration: Declaration,
+        _ member: Member,
+        _ items: [Hint.Item]
+    ) throws(Unsettled) -> String? {
+        for case .cancel(let expression) in items {
+            return expression.map { "{ \($0) }" } ?? Forms.cancelsNothing
+        }
+        if case .only = declaration.throwing {
+            throw Unsettled("it throws an error of one type, and a request may throw others")
+        }
+        if declaration.result.isVoid {
+            let isImmediate =
+                declaration.isThrowing || !declaration.parameters.allSatisfy { waits($0) }
+            return isImmediate ? Forms.cancelsNothing : nil
+        }
+        return try handleCancel(declaration, member)
+    }
+
+    private func waits(_ parameter: Parameter) -> Bool {
+        types.callback(parameter) != nil || canWait(parameter)
+    }
+
+    // MARK: - Refusal
+
+    /// What tells the caller of a refusal, through the first callback that can carry the reason.
+    private func refusal(
+        _ roles: [(callback: Callback, role: Role)],
+        _ finder: RoleFinder
+    ) -> String? {
+        for (callback, role) in roles {
+            switch role {
+            case .success, .finished, .repeating, .untouched: continue
+            case .failure, .completion, .ending: break
+            }
+            let errors = finder.errors(of: callback)
+            guard let position = (errors.certain + errors.optional).first,
+                let values = values(of: callback, reasonAt: position)
+            else { continue }
+            let isDirect =
+                callback.arity == 1 && values == ["$0"] && errors.certain == [0]
+            return Forms.refusal(callback, values: values, isDirect: isDirect)
+        }
+        return nil
+    }
+
+    /// The arguments of a callback that tells of a refusal: the reason, and `nil` for all others.
+    private func values(of callback: Callback, reasonAt position: Int) -> [String]? {
+        var values: [String] = []
+        for (index, parameter) in callback.function.parameters.enumerated() {
+            let meaning = types.meaning(of: parameter.type.unprefixed.type)
+            let (type, isOptional) = meaning.unwrappingOptional
+            if index != position {
+                guard isOptional else { return nil }
+                values.append("nil")
+            } else if let reason = reason(as: type) {
+                values.append(reason)
+            } else {
+                return nil
+            }
+        }
+        return values
+    }
+
+    /// The reason as a value of the type, if every reason can be one.
+    private func reason(as type: TypeSyntax) -> String? {
+        let type = types.meaning(of: type)
+        if case .named(let name) = type, name.precise == KnownTypes.result {
+            guard name.arguments.count == 2 else { return nil }
+            return reason(as: name.arguments[1]).map { ".failure(\($0))" }
+        }
+        guard let precise = type.precise else { return nil }
+        if precise == KnownTypes.anyError { return "$0" }
+        return KnownTypes.nsErrors.contains(precise) ? "$0 as NSError" : nil
+    }
+}

@@ -1,0 +1,61 @@
+extension Planner {
+    /// How a property or a subscript is written; a closure that is called becomes a method.
+    func propertyForm(
+        _ declaration: Declaration,
+        _ member: Member,
+        _ items: [Hint.Item]
+    ) throws(Unsettled) -> (Plan.Form, Declaration) {
+        if items.contains(.forward) { return (.passedOn, declaration) }
+        if items.contains(.client) { return (.wrapped, declaration) }
+        if !client.generics.isEmpty, declaration.kind != .subscript {
+            throw Unsettled("a property cannot be generic, as its client is; read it of the base")
+        }
+        let (type, isOptional) = types.meaning(of: declaration.result).unwrappingOptional
+        if case .function(let function) = type.unprefixed.type, !isOptional,
+            let method = method(function, attributes: type.unprefixed.prefixes, of: declaration)
+        {
+            return (try methodForm(method, member, items), method)
+        }
+        if types.isClient(type) {
+            // Writing it would replace the wrapped client by a bare one.
+            return (.wrapped, declaration)
+        }
+        if let precise = type.precise, !"\(type)".hasSuffix("Delegate") {
+            if let request = firstRequest(of: precise) {
+                throw Unsettled(
+                    "\(types.outside(type, of: member)) may issue requests itself: \(request)",
+                    hints: "client",
+                    "forward"
+                )
+            }
+            let module = KnownTypes.module(of: precise) ?? ""
+            if KnownTypes.streams.contains(precise) || KnownTypes.streamModules.contains(module) {
+                throw Unsettled("a stream ends by itself or never", hints: "forward")
+            }
+        }
+        return (.passedOn, declaration)
+    }
+
+    /// The method that is called like the closure in the property, if it issues a request.
+    private func method(
+        _ function: FunctionType,
+        attributes: [String],
+        of property: Declaration
+    ) -> Declaration? {
+        var method = Declaration()
+        method.name = property.name
+        method.attributes = (property.attributes + attributes.filter { $0 == "@MainActor" })
+        method.modifiers = property.modifiers
+        method.isAsync = function.isAsync
+        method.throwing = function.throwing
+        method.result = function.result
+        method.parameters = zip(function.parameters, function.parameterNames).enumerated()
+            .map { position, element in
+                let name = element.1 ?? "value\(position + 1)"
+                return Parameter(label: nil, name: name, type: element.0.type)
+            }
+        let isRequest =
+            method.isAsync || method.parameters.contains { types.callback($0) != nil }
+        return isRequest ? method : nil
+    }
+}

@@ -1,0 +1,162 @@
+extension Planner {
+    // MARK: - Handles
+
+    /// How what the method returns is cancelled.
+    func handleCancel(
+        _ declaration: Declaration,
+        _ member: Member
+    ) throws(Unsettled) -> String {
+        let (type, isOptional) = types.meaning(of: declaration.result).unwrappingOptional
+        let name = "\(types.outside(type, of: member))"
+        let precise = types.isClient(type) ? client.symbol.precise : type.precise
+        let access = isOptional ? "$0?" : "$0"
+        guard let precise else {
+            throw Unsettled(
+                "it returns \(name), and how that cancels the request is not certain",
+                hints: "cancel: nothing"
+            )
+        }
+        if KnownTypes.startedHandles.contains(precise) {
+            return Forms.cancel(isOptional: isOptional, onMain: false)
+        }
+        let methods = methods(of: precise)
+        let cancel = methods.first { $0.name == "cancel()" }
+        let starts = ["resume()", "start()"].contains { name in
+            methods.contains { $0.name == name }
+        }
+        if KnownTypes.preparedHandles.contains(precise) || cancel != nil && starts {
+            throw Unsettled(
+                "it returns \(name), and whether it has been started is not certain",
+                hints: "cancel: \(access).cancel()"
+            )
+        }
+        guard let cancel, let cancelling = try? Declaration(cancel), !cancelling.isAsync,
+            !cancelling.isThrowing, cancelling.parameters.isEmpty
+        else {
+            throw Unsettled(
+                "it returns \(name), which has no cancel()",
+                hints: methods.isEmpty ? "cancel: base.cancel($0)" : "cancel: \(access).stop()",
+                "cancel: nothing"
+            )
+        }
+        return Forms.cancel(isOptional: isOptional, onMain: cancelling.actor == "@MainActor")
+    }
+
+    /// The methods of a type, inherited ones too.
+    private func methods(of precise: String) -> [Symbol] {
+        var all: [Symbol] = []
+        var types = index.inheritance(of: precise)
+        var position = 0
+        while position < types.count {
+            all += index.members(of: types[position]) + index.requirements(of: types[position])
+            types += index.protocols(of: types[position]).filter { !types.contains($0) }
+            position += 1
+        }
+        return all.filter { $0.kind.identifier == "swift.method" }
+    }
+
+    // MARK: - No callbacks
+
+    /// A method that is neither asynchronous nor has callbacks.
+    func formWithoutCallbacks(
+        _ declaration: Declaration,
+        _ member: Member
+    ) throws(Unsettled) -> Plan.Form {
+        for parameter in declaration.parameters {
+            try checkForRequests(parameter, member)
+        }
+        let (type, _) = types.meaning(of: declaration.result).unwrappingOptional
+        if types.isClient(type) { return .wrapped }
+        if case .named(let name) = type, name.precise == KnownTypes.future,
+            let value = name.arguments.first
+        {
+            return .future(types.outside(value, of: member))
+        }
+        try checkForStarting(type, member)
+        if client.hasDelegate, !member.isStatic, declaration.kind == .method {
+            throw Unsettled(
+                "the client reports to a delegate, so this may start a request",
+                hints: "forward"
+            )
+        }
+        return .passedOn
+    }
+
+    /// Whether the parameter may report to somebody when a request has ended.
+    private func checkForRequests(
+        _ parameter: Parameter,
+        _ member: Member
+    ) throws(Unsettled) {
+        let type = types.meaning(of: parameter.type.unprefixed.type).unwrappingOptional.type
+        let name = "\(types.outside(type, of: member))"
+        if parameter.title.lowercased().hasSuffix("delegate") || name.hasSuffix("Delegate") {
+            throw Unsettled(
+                "\(parameter.name) is a delegate, which it reports to",
+                hints: "forward"
+            )
+        }
+        guard let precise = type.precise else { return }
+        let callback = index.members(of: precise).first { symbol in
+            guard symbol.kind.identifier == "swift.property",
+                let property = try? Declaration(symbol),
+                case .function = types.meaning(of: property.result).unwrappingOptional.type
+            else { return false }
+            return true
+        }
+        if let callback {
+            throw Unsettled(
+                "\(parameter.title) is \(name), which may carry a callback: \(callback.name)",
+                hints: "forward"
+            )
+        }
+    }
+
+    /// Whether what is returned may be, or become, a request that has not ended.
+    private func checkForStarting(_ type: TypeSyntax, _ member: Member) throws(Unsettled) {
+        guard let precise = type.precise else { return }
+        let name = "\(types.outside(type, of: member))"
+        let module = KnownTypes.module(of: precise) ?? ""
+        if KnownTypes.streams.contains(precise) || KnownTypes.streamModules.contains(module) {
+            throw Unsettled("it returns a stream, which ends by itself or never", hints: "forward")
+        }
+        let isHandle =
+            KnownTypes.startedHandles.contains(precise)
+            || KnownTypes.preparedHandles.contains(precise)
+        if !isHandle, let request = firstRequest(of: precise) {
+            throw Unsettled(
+                "it returns \(name), on which a request may go on: \(request)",
+                hints: "forward"
+            )
+        }
+        if isHandle || methods(of: precise).contains(where: { $0.name == "cancel()" }) {
+            throw Unsettled("it returns \(name), perhaps of a request", hints: "forward")
+        }
+        let isForeign =
+            index[precise] == nil && !KnownTypes.foundations.contains(module)
+            && (KnownTypes.isClass(precise) || KnownTypes.isProtocol(precise))
+        if isForeign, precise.hasPrefix("s:") {
+            throw Unsettled(
+                "it returns \(name), of which no graph says whether it is a request",
+                hints: "forward"
+            )
+        }
+    }
+
+    /// A method of the type that issues a request, if it has some.
+    func firstRequest(of precise: String) -> String? {
+        methods(of: precise)
+            .filter { !$0.precise.contains("::SYNTHESIZED::") }
+            .first { symbol in
+                guard let method = try? Declaration(symbol) else { return false }
+                return method.isAsync || method.parameters.contains { types.callback($0) != nil }
+            }?
+            .name
+    }
+}
+
+extension Client {
+    /// Whether it has a delegate, which is told of the end of requests.
+    var hasDelegate: Bool {
+        members.contains { !$0.isMethod && $0.baseName.lowercased().hasSuffix("delegate") }
+    }
+}

@@ -1,0 +1,151 @@
+/// Decides how each method and property of a client is written.
+struct Planner {
+    let types: ClientTypes
+    let hints: [Hint]
+    let defaults: DefaultValue
+
+    var index: SymbolIndex { types.index }
+    var client: Client { types.client }
+
+    func outcome(for member: Member) -> Outcome {
+        let items = hints.filter { $0.name == member.symbol.name }.flatMap(\.items)
+        if items.contains(.skip) { return .skipped }
+        do throws(Unsettled) {
+            let declaration: Declaration
+            switch member.declaration {
+            case .success(let read): declaration = read
+            case .failure(let error):
+                throw Unsettled("its declaration could not be read: \(error)")
+            }
+            var plans: [Plan] = []
+            for variant in try variants(of: declaration) {
+                plans.append(try plan(variant, member, items))
+            }
+            return .written(plans)
+        } catch {
+            return .unsettled(error)
+        }
+    }
+
+    /// The declaration with its defaults as the wrapper can write them, and once without each parameter
+    /// whose default it cannot: there the client's own holds.
+    private func variants(of declaration: Declaration) throws(Unsettled) -> [Declaration] {
+        var full = declaration
+        var hidden: [Int] = []
+        for (position, parameter) in declaration.parameters.enumerated()
+        where parameter.defaultValue != nil {
+            full.parameters[position].defaultValue = defaults.outside(parameter)
+            if full.parameters[position].defaultValue == nil { hidden.append(position) }
+        }
+        guard hidden.count <= 3 else {
+            throw Unsettled("\(hidden.count) of its parameters have defaults that cannot be named")
+        }
+        // Every choice of the hidden ones, none of them first.
+        return (0..<(1 << hidden.count)).map { choice in
+            var variant = full
+            for (bit, position) in hidden.enumerated().reversed() where choice & (1 << bit) != 0 {
+                variant.parameters.remove(at: position)
+            }
+            return variant
+        }
+    }
+
+    private func plan(
+        _ declaration: Declaration,
+        _ member: Member,
+        _ items: [Hint.Item]
+    ) throws(Unsettled) -> Plan {
+        try check(declaration)
+        let label = items.firstValue { if case .label(let label) = $0 { label } else { nil } }
+        func plan(_ form: Plan.Form, _ declaration: Declaration) -> Plan {
+            Plan(
+                member: member,
+                declaration: declaration,
+                form: form,
+                label: label ?? member.baseName
+            )
+        }
+        guard declaration.kind == .method else {
+            let (form, declaration) = try propertyForm(declaration, member, items)
+            return plan(form, declaration)
+        }
+        return plan(try methodForm(declaration, member, items), declaration)
+    }
+
+    /// What cannot be written, whatever it is.
+    private func check(_ declaration: Declaration) throws(Unsettled) {
+        if declaration.modifiers.contains("mutating") {
+            throw Unsettled("it changes the client, which is a value that the wrapper keeps")
+        }
+        if Forms.ownNames.contains(declaration.name) {
+            throw Unsettled("the wrapper has a \(declaration.name) of its own")
+        }
+        if let variadic = declaration.parameters.first(where: \.isVariadic) {
+            throw Unsettled("\(variadic.title) is any number of values, which cannot be passed on")
+        }
+        for parameter in declaration.parameters {
+            let ownership = ["consuming", "borrowing", "isolated", "__owned", "__shared"]
+            for prefix in parameter.type.unprefixed.prefixes where ownership.contains(prefix) {
+                throw Unsettled("\(parameter.title) is \(prefix), which cannot be passed on")
+            }
+        }
+    }
+
+    // MARK: - Methods
+
+    /// How a method is written, or a property that is called like one.
+    func methodForm(
+        _ declaration: Declaration,
+        _ member: Member,
+        _ items: [Hint.Item]
+    ) throws(Unsettled) -> Plan.Form {
+        if items.contains(.forward) { return .passedOn }
+        if items.contains(.client) { return .wrapped }
+        if declaration.isAsync {
+            try checkForClosure(declaration)
+            return .asynchronous(asynchronousRefusal(declaration, items))
+        }
+        let callbacks = declaration.parameters.compactMap { types.callback($0) }
+        guard !callbacks.isEmpty else {
+            return try formWithoutCallbacks(declaration, member)
+        }
+        if client.kind == .actor, !declaration.modifiers.contains("nonisolated"), !member.isStatic {
+            throw Unsettled("it has callbacks and belongs to an actor, which is called later")
+        }
+        return .callbacks(try callbackPlan(declaration, member, callbacks, items))
+    }
+
+    /// What a closure that runs later cannot keep.
+    private func checkForClosure(_ declaration: Declaration) throws(Unsettled) {
+        for parameter in declaration.parameters where !canWait(parameter) {
+            throw Unsettled(
+                "\(parameter.title) cannot be kept until the request starts",
+                hints: "forward"
+            )
+        }
+    }
+
+    /// Whether a closure may keep the parameter, and so the request may wait.
+    func canWait(_ parameter: Parameter) -> Bool {
+        let (prefixes, type) = parameter.type.unprefixed
+        if prefixes.contains("inout") || prefixes.contains("sending") { return false }
+        guard case .function = types.meaning(of: type) else { return true }
+        return prefixes.contains("@escaping")
+    }
+
+    private func asynchronousRefusal(
+        _ declaration: Declaration,
+        _ items: [Hint.Item]
+    ) -> Plan.AsynchronousRefusal {
+        if declaration.isThrowing { return .throws }
+        let hinted = items.firstValue { if case .refusal(let value) = $0 { value } else { nil } }
+        if let hinted { return .value(hinted) }
+        return declaration.result.isVoid ? .returns : .startsAllTheSame
+    }
+}
+
+extension [Hint.Item] {
+    func firstValue<Value>(_ value: (Hint.Item) -> Value?) -> Value? {
+        compactMap(value).first
+    }
+}

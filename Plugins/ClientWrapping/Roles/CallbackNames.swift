@@ -1,0 +1,33 @@
+/// What the name of a callback says of it.
+extension Callback {
+    private var words: [String] { parameter.title.camelCaseWords + parameter.name.camelCaseWords }
+
+    private func isCalled(_ stems: String...) -> Bool {
+        words.contains { word in stems.contains { word.hasPrefix($0) } }
+    }
+
+    var soundsLikeSuccess: Bool { isCalled("success", "succe") && !soundsLikeFailure }
+
+    var soundsLikeFailure: Bool { isCalled("fail", "error") }
+
+    var soundsLikeProgress: Bool { isCalled("progress") }
+
+    var soundsLikeEnd: Bool {
+        isCalled("complet", "done", "finish", "finally", "always", "ended", "callback")
+    }
+}
+
+extension String {
+    /// `onUploadProgress` is `on`, `upload`, `progress`.
+    fileprivate var camelCaseWords: [String] {
+        var words: [String] = []
+        for character in self {
+            if character.isUppercase || words.isEmpty {
+                words.append(character.lowercased())
+            } else {
+                words[words.count - 1].append(character)
+            }
+        }
+        return words
+    }
+}

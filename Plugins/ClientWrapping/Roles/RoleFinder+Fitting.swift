@@ -1,0 +1,121 @@
+extension RoleFinder {
+    /// The role, or one that does the same, for a callback of this signature.
+    func fitting(_ role: Role, _ callback: Callback) throws(Unsettled) -> Role {
+        if role == .untouched { return role }
+        try check(callback)
+        switch role {
+        case .success:
+            return Forms.successArities.contains(callback.arity)
+                ? role : ending(callback, error: "nil", at: nil)
+        case .failure:
+            let errors = errors(of: callback)
+            if callback.arity == 1, errors.certain + errors.optional == [0] { return role }
+            guard let position = errors.certain.first ?? errors.optional.first else {
+                throw Unsettled(
+                    "nothing in \(callback.parameter.title) is an error for sure",
+                    hints: "\(callback.parameter.title): callback { … in <the error> }"
+                )
+            }
+            return ending(callback, error: "error", at: position)
+        case .completion: return completion(callback)
+        case .finished:
+            guard callback.arity == 0 else {
+                throw Unsettled(
+                    "\(callback.parameter.title) has parameters, and what comes last has none",
+                    hints: "\(callback.parameter.title): success"
+                )
+            }
+            return role
+        case .repeating:
+            guard Forms.repeatingArities.contains(callback.arity) else {
+                throw Unsettled(
+                    "no role fits the \(callback.arity) parameters of \(callback.parameter.title)",
+                    hints: "\(callback.parameter.title): untouched"
+                )
+            }
+            return role
+        case .ending(let names, let error):
+            guard names.isEmpty || names.count == callback.arity else {
+                throw Unsettled(
+                    "\(callback.parameter.title) has \(callback.arity) parameters, and the hint "
+                        + "names \(names.count)"
+                )
+            }
+            let all = Array(repeating: "_", count: callback.arity)
+            return .ending(names: names.isEmpty ? all : names, error: error)
+        case .untouched: return role
+        }
+    }
+
+    /// Fails for a callback that no role fits, whatever it is for.
+    func check(_ callback: Callback) throws(Unsettled) {
+        let title = callback.parameter.title
+        let function = callback.function
+        if !types.meaning(of: function.result).isVoid {
+            throw Unsettled(
+                "\(title) returns \(types.outside(function.result, of: member)), and no role can",
+                hints: "\(title): untouched"
+            )
+        }
+        if function.isAsync || function.throwing != .nothing {
+            throw Unsettled(
+                "\(title) is asynchronous or throws, and no role is",
+                hints: "\(title): untouched"
+            )
+        }
+        if case .other(let actor) = callback.isolation {
+            throw Unsettled(
+                "\(title) belongs to \(actor), and roles are for the main actor or for none",
+                hints: "\(title): untouched"
+            )
+        }
+        if callback.otherAttributes.contains("@convention(c)") {
+            throw Unsettled("\(title) is a C function, which cannot be wrapped")
+        }
+    }
+
+    /// Ends the request either way: with the role for the usual signatures, else in a closure.
+    private func completion(_ callback: Callback) -> Role {
+        let errors = errors(of: callback)
+        let isLast = errors.optional.last == callback.arity - 1 || errors.optional.isEmpty
+        if isLast, errors.certain.isEmpty, Forms.completionArities.contains(callback.arity) {
+            return .completion
+        }
+        guard let position = errors.optional.first ?? errors.certain.first else {
+            return ending(callback, error: "nil", at: nil)
+        }
+        let type = types.meaning(of: callback.function.parameters[position].type)
+        let isResult = types.isResult(type.unwrappingOptional.type)
+        return ending(
+            callback,
+            error: isResult ? "result.reportedFailure" : "error",
+            at: position,
+            called: isResult ? "result" : "error"
+        )
+    }
+
+    private func ending(
+        _ callback: Callback,
+        error: String,
+        at position: Int?,
+        called name: String = "error"
+    ) -> Role {
+        var names = Array(repeating: "_", count: callback.arity)
+        if let position { names[position] = name }
+        return .ending(names: names, error: error)
+    }
+}
+
+extension Callback {
+    /// A name for each parameter, for the closure that takes the callback's place.
+    var valueNames: [String] {
+        let ordinals = [
+            "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth",
+        ]
+        return zip(function.parameterNames, 0...)
+            .map { name, position in
+                let name = name ?? (position < 8 ? ordinals[position] : "value\(position + 1)")
+                return name == parameter.name ? name + "Value" : name
+            }
+    }
+}

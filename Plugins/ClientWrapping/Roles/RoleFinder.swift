@@ -1,0 +1,199 @@
+/// Finds the roles of a method's callbacks, where their types and names leave no doubt.
+struct RoleFinder {
+    let types: ClientTypes
+    let member: Member
+
+    /// What the type of a callback says of it.
+    private enum Nature {
+        /// Ends the request either way.
+        case either
+        case success
+        case failure
+        case progress
+        case finished
+        case unknown(Unsettled)
+    }
+
+    /// The role of each callback, in their order.
+    ///
+    /// The hinted ones are those of which the user says it, by the names of the parameters.
+    func roles(of callbacks: [Callback], hinted: [String: Role]) throws(Unsettled) -> [Role] {
+        var roles: [Role?] = []
+        for callback in callbacks {
+            guard let role = hinted[callback.parameter.title] ?? hinted[callback.parameter.name]
+            else {
+                roles.append(nil)
+                continue
+            }
+            roles.append(try fitting(role, callback))
+        }
+        // Whoever gives hints answers for how they go together.
+        let open = callbacks.indices.filter { roles[$0] == nil }
+        if !open.isEmpty {
+            let found = try certainRoles(of: open.map { callbacks[$0] }, among: callbacks, roles)
+            for (position, role) in zip(open, found) { roles[position] = role }
+        }
+        return roles.compactMap(\.self)
+    }
+
+    private func certainRoles(
+        of open: [Callback],
+        among all: [Callback],
+        _ hinted: [Role?]
+    ) throws(Unsettled) -> [Role] {
+        for callback in open { try check(callback) }
+        let natures = open.map { nature(of: $0, isAlone: all.count == 1) }
+        var counts = Counts(hinted)
+        for nature in natures {
+            switch nature {
+            case .either: counts.either += 1
+            case .success: counts.success += 1
+            case .failure: counts.failure += 1
+            case .finished: counts.finished += 1
+            case .progress: break
+            case .unknown(let unsettled): throw unsettled
+            }
+        }
+        try counts.check(open)
+        var roles: [Role] = []
+        for (callback, nature) in zip(open, natures) {
+            let role: Role =
+                switch nature {
+                case .either: .completion
+                case .success: .success
+                case .failure: .failure
+                case .progress: .repeating
+                case .finished, .unknown: .finished
+                }
+            roles.append(try fitting(role, callback))
+        }
+        return roles
+    }
+
+    /// How many callbacks there are of each kind.
+    private struct Counts {
+        var either = 0
+        var success = 0
+        var failure = 0
+        var finished = 0
+
+        init(_ roles: [Role?]) {
+            for role in roles {
+                switch role {
+                case .completion, .ending: either += 1
+                case .success: success += 1
+                case .failure: failure += 1
+                case .finished: finished += 1
+                case .repeating, .untouched, nil: break
+                }
+            }
+        }
+
+        /// Whether they go together in one request.
+        func check(_ callbacks: [Callback]) throws(Unsettled) {
+            let names = callbacks.map(\.parameter.title)
+            let first = names.first ?? ""
+            switch (either, success, failure, finished) {
+            case (1, 0, 0, 0...1), (0, 1, 1, 0...1), (0, 0, 0, 1): return
+            case (0, 0, 0, 0):
+                throw Unsettled(
+                    "\(names.list(" and ")) may come any number of times, and nothing ends it",
+                    hints: "\(first): success",
+                    "\(first): completion"
+                )
+            case (0, 1, 0, _):
+                throw Unsettled(
+                    "\(first) sounds like success, and no callback tells of a failure",
+                    hints: "\(first): success"
+                )
+            case (0, 0, 1, _):
+                throw Unsettled(
+                    "\(first) sounds like failure, and no callback tells of success",
+                    hints: "\(first): failure"
+                )
+            default:
+                throw Unsettled(
+                    "\(names.list(" and ")) may each end it, and it is not certain which do",
+                    hints: names.map { "\($0): completion" }.list("; ")
+                )
+            }
+        }
+    }
+
+    // MARK: - One callback
+
+    private func nature(of callback: Callback, isAlone: Bool) -> Nature {
+        let title = callback.parameter.title
+        let errors = errors(of: callback)
+        if callback.soundsLikeProgress, errors.certain.isEmpty, errors.optional.isEmpty {
+            return .progress
+        }
+        if errors.certain.isEmpty, errors.optional.count == 1 {
+            // A callback that is called with an error or nil, and only when it failed?
+            if callback.soundsLikeFailure, !isAlone {
+                return .unknown(
+                    Unsettled(
+                        "\(title) sounds like failure, and its error may be nil",
+                        hints: "\(title): failure",
+                        "\(title): completion"
+                    )
+                )
+            }
+            return .either
+        }
+        if errors.certain.count == 1, errors.optional.isEmpty, callback.soundsLikeFailure {
+            return .failure
+        }
+        if errors.certain.isEmpty, errors.optional.isEmpty {
+            if callback.soundsLikeSuccess { return .success }
+            if callback.arity == 0, callback.soundsLikeEnd { return .finished }
+        }
+        return .unknown(unknown(callback))
+    }
+
+    private func unknown(_ callback: Callback) -> Unsettled {
+        let title = callback.parameter.title
+        let type = "\(types.outside(.function(callback.function), of: member))"
+        let names = callback.valueNames.list()
+        let callbackHint =
+            callback.arity == 0
+            ? "\(title): callback { nil }"
+            : "\(title): callback { \(names) in <the error, or nil> }"
+        if callback.soundsLikeFailure {
+            return Unsettled(
+                "\(title) sounds like failure, and nothing in \(type) is an error for sure",
+                hints: callbackHint
+            )
+        }
+        if callback.arity == 0 {
+            return Unsettled(
+                "\(title) is \(type), which says neither that it ends the request nor how",
+                hints: "\(title): finished",
+                "\(title): success",
+                "\(title): untouched"
+            )
+        }
+        return Unsettled(
+            "nothing in \(title), which is \(type), says for sure whether the request has failed",
+            hints: callbackHint,
+            "\(title): success",
+            "\(title): repeating"
+        )
+    }
+
+    /// Where the errors are among the parameters.
+    func errors(of callback: Callback) -> (certain: [Int], optional: [Int]) {
+        var certain: [Int] = []
+        var optional: [Int] = []
+        for (position, parameter) in callback.function.parameters.enumerated() {
+            let meaning = types.meaning(of: parameter.type.unprefixed.type)
+            let (type, isOptional) = meaning.unwrappingOptional
+            if types.isResult(type) {
+                optional.append(position)
+            } else if types.isError(type, in: member) {
+                if isOptional { optional.append(position) } else { certain.append(position) }
+            }
+        }
+        return (certain, optional)
+    }
+}

@@ -1,0 +1,186 @@
+/// Writes a method or property of the wrapper.
+struct MemberWriter {
+    let plan: Plan
+    let types: ClientTypes
+    let style: Style
+
+    var declaration: Declaration { plan.declaration }
+    var member: Member { plan.member }
+
+    /// The room inside the extension.
+    var width: Int { style.width - 4 }
+
+    /// The lines of the declaration.
+    var lines: [String] {
+        attributes
+            + (declaration.kind == .method
+                ? body.inBraces(after: signature, width: 0) : propertyLines)
+    }
+
+    /// Whether the call has to be awaited because the client is an actor.
+    var crossesActor: Bool {
+        types.client.kind == .actor && !member.isStatic
+            && !declaration.modifiers.contains { $0.hasPrefix("nonisolated") }
+            && (declaration.kind != .constant || !style.isInModuleOfClient)
+    }
+
+    func outside(_ type: TypeSyntax) -> TypeSyntax { types.outside(type, of: member) }
+
+    // MARK: - Before the body
+
+    private var attributes: [String] {
+        var attributes = (member.symbol.availability ?? []).attributes
+        let kept = declaration.attributes.filter {
+            $0 == "@discardableResult" || $0 == "@concurrent" || $0 == declaration.actor
+        }
+        attributes += kept
+        return attributes
+    }
+
+    private var modifiers: String {
+        var text = style.accessLevel.prefix
+        if style.shape == .subclass { text += "override " }
+        for modifier in declaration.modifiers.sorted() {
+            switch modifier {
+            case "nonisolated", "nonisolated(nonsending)": text += "\(modifier) "
+            case "nonisolated(unsafe)": text += "nonisolated "
+            default: break
+            }
+        }
+        return text
+    }
+
+    private var signature: [String] {
+        let head = modifiers + "func \(declaration.name.escaped)\(generics)"
+        let parameters = declaration.parameters.map { Argument(text(of: $0)) }
+        var end = effects
+        if !result.isVoid { end += " -> \(result)" }
+        let requirements = requirements
+        let condition = requirements.isEmpty ? "" : " where \(requirements.list())"
+        let lines = Call(head, parameters).lines(suffix: end + condition, width: width - 2)
+        if let last = lines.last, last.count > width - 2, !condition.isEmpty {
+            // The conditions have a line of their own.
+            let shorter = Call(head, parameters).lines(suffix: end, width: width - 2)
+            return shorter + ["where \(requirements.list())"]
+        }
+        return lines
+    }
+
+    /// What stands before the braces of a property or a subscript.
+    var propertyHead: String {
+        guard declaration.kind == .subscript else {
+            return "\(modifiers)var \(declaration.name.escaped): \(result)"
+        }
+        let parameters = declaration.parameters.map(text(of:)).list()
+        return "\(modifiers)subscript(\(parameters)) -> \(result)"
+    }
+
+    private var effects: String {
+        var text = declaration.isAsync || crossesActor ? " async" : ""
+        if declaration.isRethrowing {
+            text += " rethrows"
+        } else if case .asynchronous = plan.form {
+            // A refused request throws an error of its own, whatever the client throws.
+            text += declaration.throwing == .nothing ? "" : " throws"
+        } else if case .only(let type) = declaration.throwing {
+            text += " throws(\(outside(type)))"
+        } else {
+            text += declaration.throwing.text
+        }
+        return text
+    }
+
+    /// What the method returns, or the property is.
+    var result: TypeSyntax {
+        let type = outside(declaration.result)
+        switch plan.form {
+        case .wrapped: return wrapped(type)
+        case .callbacks(let callbacks) where callbacks.returnsClient && style.shape != .subclass:
+            return wrapped(type)
+        default: return type
+        }
+    }
+
+    private func wrapped(_ type: TypeSyntax) -> TypeSyntax {
+        guard style.shape == .extension else { return type }
+        let (inner, isOptional) = type.unwrappingOptional
+        let wrapper = TypeSyntax.named(
+            NamedType(name: Forms.client, arguments: [inner])
+        )
+        return isOptional ? .optional(wrapper) : wrapper
+    }
+
+    // MARK: - Parameters and generics
+
+    private func text(of parameter: Parameter) -> String {
+        let name =
+            switch parameter.label {
+            case nil:
+                declaration.kind == .subscript ? parameter.name : "_ \(parameter.name.escaped)"
+            case parameter.name?: parameter.name
+            case let label?: "\(label) \(parameter.name.escaped)"
+            }
+        let value = parameter.defaultValue.map { " = \($0)" } ?? ""
+        return "\(name): \(type(of: parameter))\(value)"
+    }
+
+    /// The type of a parameter: what may be unwrapped unseen is optional, and what is called on the main
+    /// actor can be sent there.
+    private func type(of parameter: Parameter) -> TypeSyntax {
+        var type = outside(parameter.type)
+        if case .unwrapped(let inner) = type { type = .optional(inner) }
+        guard let callback = types.callback(parameter), callback.isolation == .main else {
+            return type
+        }
+        return type.sendingMainActorClosures
+    }
+
+    private var generics: String {
+        var all: [GenericParameter] = []
+        if style.shape == .extension {
+            all += types.client.generics.filter { member.substitutions[$0.name] == nil }
+        }
+        all += declaration.generics
+        guard !all.isEmpty else { return "" }
+        let names = all.map { parameter in
+            (parameter.isPack ? "each " : "") + parameter.name
+                + (parameter.bound.map { ": \(outside($0))" } ?? "")
+        }
+        return "<\(names.list())>"
+    }
+
+    private var requirements: [String] {
+        guard !types.client.generics.isEmpty, style.shape == .extension else {
+            return declaration.requirements
+                .filter { $0.left.names.first?.name != "Self" }
+                .map { requirement in
+                    GenericRequirement(
+                        left: outside(requirement.left),
+                        relation: requirement.relation,
+                        right: outside(requirement.right)
+                    )
+                    .text
+                }
+        }
+        let base = types.clientType.replacing { name in
+            member.substitutions[name.name] ?? .named(name)
+        }
+        return member.constraints.map(\.text) + ["Base == \(base)"]
+    }
+}
+
+extension TypeSyntax {
+    /// The type with `@Sendable` beside `@MainActor`: Swift 6 means it, Swift 5 has to be told.
+    fileprivate var sendingMainActorClosures: TypeSyntax {
+        switch self {
+        case .prefixed("@MainActor", let inner):
+            return inner.unprefixed.prefixes.contains("@Sendable")
+                ? self : .prefixed("@MainActor", .prefixed("@Sendable", inner))
+        case .prefixed("@Sendable", .prefixed("@MainActor", _)): return self
+        case .prefixed(let prefix, let inner):
+            return .prefixed(prefix, inner.sendingMainActorClosures)
+        case .optional(let inner): return .optional(inner.sendingMainActorClosures)
+        default: return self
+        }
+    }
+}

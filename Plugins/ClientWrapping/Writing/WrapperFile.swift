@@ -1,0 +1,221 @@
+/// The file that a wrapper is written to.
+struct WrapperFile {
+    let wrapper: Wrapper
+    /// The command that writes the file again.
+    let command: String
+    /// The modules to import, but for those that the declarations name.
+    let imports: [String]
+    /// The module that the file is a part of, which it need not import.
+    let module: String
+
+    /// How a file begins that this command has written.
+    static let firstLine =
+        "// Written by wrap-client: what is changed here by hand is lost. To write it again:"
+
+    var client: Client { wrapper.client }
+    var style: Style { wrapper.style }
+
+    var text: String {
+        let parts = [header, importLines] + sections
+        return parts.map { $0.joined(separator: "\n") }.joined(separator: "\n\n") + "\n"
+    }
+
+    // MARK: - Beginning
+
+    private var header: [String] {
+        [
+            Self.firstLine,
+            "//",
+            "//     \(command)",
+            "//",
+            "// swift-format-ignore-file",
+            "// swiftlint:disable all",
+        ]
+    }
+
+    private var importLines: [String] {
+        let keyword = "\(style.accessLevel.prefix)import"
+        var named = Set(imports)
+        for entry in wrapper.entries {
+            guard case .written(let plans) = entry.outcome else { continue }
+            for plan in plans {
+                named.formUnion(plan.declaration.modules(in: wrapper.types))
+            }
+        }
+        named.remove(module)
+        var conditional: [String] = []
+        if named.remove("FoundationNetworking") != nil {
+            named.insert("Foundation")
+            conditional = [
+                "", "#if canImport(FoundationNetworking)", "\(keyword) FoundationNetworking",
+                "#endif",
+            ]
+        }
+        return named.sorted().map { "\(keyword) \($0)" } + conditional
+    }
+
+    // MARK: - Declarations
+
+    private var sections: [[String]] {
+        let instance = wrapper.entries.filter { !$0.member.isStatic }
+        let types = wrapper.entries.filter(\.member.isStatic)
+        var sections: [[String]] = []
+        if !instance.isEmpty || style.shape != .extension {
+            sections.append(section(head, instance, members: ownMembers))
+        }
+        if !types.isEmpty, style.shape == .extension {
+            let head = "extension \(Forms.client)<\(client.type).Type>"
+            sections.append(section(head, types, members: []))
+        }
+        return sections
+    }
+
+    private func section(
+        _ head: String,
+        _ entries: [Wrapper.Entry],
+        members: [[String]]
+    ) -> [String] {
+        var blocks = members
+        for entry in entries {
+            switch entry.outcome {
+            case .written(let plans):
+                blocks += plans.map {
+                    MemberWriter(plan: $0, types: wrapper.types, style: style).lines
+                }
+            case .unsettled(let reason): blocks.append(comment(entry.member, reason))
+            case .skipped: break
+            }
+        }
+        let availability = (client.symbol.availability ?? []).attributes
+        let body = blocks.enumerated()
+            .flatMap { position, lines in position == 0 ? lines : [""] + lines }
+        return documentation + availability + ["\(head) {"] + body.indented + ["}"]
+    }
+
+    private func comment(_ member: Member, _ reason: Unsettled) -> [String] {
+        var lines = "\(member.symbol.name) is not wrapped: \(reason.reason).".wrapped(width: 90)
+        if !reason.hints.isEmpty {
+            lines.append("Settled by a hint:")
+            lines += reason.hints.map { "    \(member.symbol.name) = \($0)" }
+        }
+        return lines.map { "// \($0)" }
+    }
+
+    private var head: String {
+        let access = style.accessLevel.prefix
+        switch style.shape {
+        case .extension:
+            return client.generics.isEmpty
+                ? "extension \(Forms.client)<\(client.type)>" : "extension \(Forms.client)"
+        case .conformance:
+            let conformance = conforms ? "\(client.type), " : ""
+            let base = hasAssociatedTypes ? "<Base: \(client.type)>" : ""
+            return "\(access)final class \(client.wrapperName)\(base): \(conformance)"
+                + "RequestIntercepting"
+        case .subclass:
+            let sendable = isSendable ? ", @unchecked Sendable" : ""
+            return "\(access)class \(client.wrapperName): \(client.type), RequestIntercepting"
+                + sendable
+        }
+    }
+}
+
+extension WrapperFile {
+    // MARK: - Classes of the wrapper's own
+
+    /// Whether the class has everything that the protocol asks for.
+    private var conforms: Bool { wrapper.unsettled.isEmpty }
+
+    private var hasAssociatedTypes: Bool { client.hasAssociatedTypes(in: wrapper.types.index) }
+
+    private var isSendable: Bool {
+        let isOnActor = client.actor != nil
+        return !isOnActor
+            && wrapper.types.index.inheritance(of: client.symbol.precise)
+                .contains { wrapper.types.index.protocols(of: $0).contains("s:s8SendableP") }
+    }
+
+    private var documentation: [String] {
+        switch style.shape {
+        case .extension: return []
+        case .conformance:
+            let rest =
+                conforms
+                ? "" : " It conforms to the protocol as soon as the methods below are settled."
+            return "Puts the requests of a \(client.type) into the groups around them.\(rest)"
+                .wrapped(width: 94).map { "/// \($0)" }
+        case .subclass:
+            let safe = ["// Safe: it has no state of its own."]
+            return ["/// A \(client.type) whose requests enter the groups around them."]
+                + (isSendable ? safe : [])
+        }
+    }
+
+    private var ownMembers: [[String]] {
+        guard style.shape == .conformance else { return [] }
+        let access = style.accessLevel.prefix
+        let base = hasAssociatedTypes ? "Base" : "any \(client.type)"
+        let associated = client.associatedTypes(in: wrapper.types.index)
+            .map { ["\(access)typealias \($0) = Base.\($0)"] }
+        return associated + [
+            [
+                "/// The client that does the work.", "\(access)let base: \(base)",
+            ],
+            [
+                "/// What holds for all its requests.",
+                "\(access)let interceptionSettings: InterceptionSettings",
+            ],
+            [
+                "/// Wraps a client.",
+                "\(access)init(_ base: \(base), settings: InterceptionSettings "
+                    + "= InterceptionSettings()) {",
+                "    self.base = base",
+                "    interceptionSettings = settings",
+                "}",
+            ],
+        ]
+    }
+}
+
+extension Declaration {
+    /// The modules whose types the declaration names.
+    fileprivate func modules(in types: ClientTypes) -> Set<String> {
+        let named =
+            parameters.map(\.type) + [result] + requirements.flatMap { [$0.left, $0.right] }
+        var modules: Set<String> = []
+        for name in named.flatMap(\.names) {
+            guard let precise = name.precise else { continue }
+            if precise.hasPrefix("c:") {
+                modules.insert("Foundation")
+            } else if let symbol = types.index[precise], let module = types.index.module(of: symbol)
+            {
+                modules.insert(module)
+            } else if let module = KnownTypes.module(of: precise) {
+                modules.insert(module)
+            }
+        }
+        if modules.contains("FoundationEssentials") { modules.insert("Foundation") }
+        if attributes.contains("@MainActor") { modules.remove("_Concurrency") }
+        return modules.subtracting([
+            "Swift", "_Concurrency", "FoundationEssentials", "FoundationInternationalization",
+            "_StringProcessing",
+        ])
+    }
+}
+
+extension String {
+    /// The text in lines of words.
+    func wrapped(width: Int) -> [String] {
+        var lines: [String] = [""]
+        for word in split(separator: " ") {
+            if lines[lines.count - 1].isEmpty {
+                lines[lines.count - 1] = String(word)
+            } else if lines[lines.count - 1].count + word.count + 1 <= width {
+                lines[lines.count - 1] += " \(word)"
+            } else {
+                lines.append(String(word))
+            }
+        }
+        return lines
+    }
+}

@@ -1,0 +1,131 @@
+import Foundation
+import PackagePlugin
+
+/// The Swift modules of a package and of what it depends on.
+struct Modules {
+    /// The modules of the package itself, without its tests.
+    let own: [SwiftSourceModuleTarget]
+    /// Those and the modules of all dependencies.
+    let all: [SwiftSourceModuleTarget]
+    private let folder: URL
+
+    init(of package: Package) {
+        let sources = package.targets.compactMap { $0 as? SwiftSourceModuleTarget }
+        own = sources.filter { $0.kind == .generic || $0.kind == .executable }
+        var all = own
+        for target in own.flatMap(\.recursiveTargetDependencies) {
+            guard let source = target as? SwiftSourceModuleTarget,
+                !all.contains(where: { $0.id == source.id })
+            else { continue }
+            all.append(source)
+        }
+        self.all = all
+        folder = package.directoryURL
+    }
+
+    // MARK: - Where the client is
+
+    /// The module that declares the type, by the text of its files.
+    func declaring(_ type: String, module: String?) throws -> SwiftSourceModuleTarget {
+        if let module {
+            guard let target = all.first(where: { $0.moduleName == module || $0.name == module })
+            else {
+                let names = all.map(\.moduleName).joined(separator: ", ")
+                throw Failure("there is no module \(module); the modules are \(names)")
+            }
+            return target
+        }
+        let name = type.split(separator: ".").last.map(String.init) ?? type
+        for targets in [own, all] {
+            let declaring = targets.filter { $0.declares(name) }
+            if let first = declaring.first, declaring.count == 1 { return first }
+            guard declaring.isEmpty else {
+                let names = declaring.map { "--module \($0.moduleName)" }.joined(separator: " or ")
+                throw Failure("\(type) is declared in several modules; say which: \(names)")
+            }
+        }
+        throw Failure(
+            """
+            no source file of the package or its dependencies declares \(type). If a macro does, name \
+            the module: --module M. If it comes from elsewhere, call `swift run wrap-client \
+            --symbol-graph FILE \(type)` with the symbol graph of its module
+            """
+        )
+    }
+
+    // MARK: - Where the wrapper goes
+
+    /// What the program has to know of the module that the wrapper becomes a part of.
+    func place(
+        for client: SwiftSourceModuleTarget,
+        type: String,
+        output: String?
+    ) throws -> [String] {
+        let file = output == "-" ? nil : output
+        let target =
+            try file.map { self.target(of: $0) } ?? destination(for: client, type: type)
+        var arguments = output == nil ? ["--output", target.map(path(of:)) ?? "."] : []
+        guard let target else {
+            // Outside all targets: the file imports the client, and sees what is public.
+            return arguments + ["--wrapper-module", "-", "--visible", "public"]
+        }
+        let isOwn = own.contains { $0.id == client.id }
+        let level = target.id == client.id ? "internal" : isOwn ? "package" : "public"
+        arguments += ["--wrapper-module", target.moduleName, "--visible", level]
+        return arguments
+    }
+
+    /// The target whose folder the file is in.
+    private func target(of output: String) -> SwiftSourceModuleTarget? {
+        let path = URL(fileURLWithPath: output, relativeTo: folder).standardizedFileURL.path
+        return own.first { path == $0.folder || path.hasPrefix($0.folder + "/") }
+    }
+
+    private func path(of target: SwiftSourceModuleTarget) -> String {
+        let root = folder.standardizedFileURL.path + "/"
+        return target.folder.hasPrefix(root)
+            ? String(target.folder.dropFirst(root.count)) : target.folder
+    }
+
+    /// The client's own module if it can import the library, or else the only one that can import both.
+    private func destination(
+        for client: SwiftSourceModuleTarget,
+        type: String
+    ) throws -> SwiftSourceModuleTarget? {
+        let places = own.filter { target in
+            let seen = target.recursiveTargetDependencies.map(\.name)
+            return seen.contains("Interception")
+                && (target.id == client.id || seen.contains(client.name))
+        }
+        if let same = places.first(where: { $0.id == client.id }) { return same }
+        if let first = places.first, places.count == 1 { return first }
+        guard places.isEmpty else {
+            let folders = places.map { "--output \(path(of: $0))" }.joined(separator: " or ")
+            throw Failure("several targets can have the wrapper of \(type); say which: \(folders)")
+        }
+        throw Failure(
+            """
+            no target can have the wrapper of \(type): one that depends on \(client.name), or is it, \
+            needs .product(name: "Interception", package: "swift-request-groups") among its dependencies
+            """
+        )
+    }
+}
+
+extension SwiftSourceModuleTarget {
+    var folder: String { directoryURL.standardizedFileURL.path }
+
+    /// Whether some file of the target seems to declare the type.
+    func declares(_ type: String) -> Bool {
+        let pattern = #"\b(class|struct|enum|actor|protocol)\s+`?\#(type)\b"#
+        guard let expression = try? NSRegularExpression(pattern: pattern) else { return false }
+        return sourceFiles(withSuffix: "swift")
+            .contains { file in
+                guard let text = try? String(contentsOf: file.url, encoding: .utf8),
+                    text.contains(type)
+                else { return false }
+                let range = NSRange(text.startIndex..., in: text)
+                return expression.firstMatch(in: text, range: range) != nil
+            }
+    }
+}

@@ -1,0 +1,8 @@
+import ClientWrapping
+import Foundation
+
+let command = WrapCommand(
+    print: { print($0) },
+    complain: { FileHandle.standardError.write(Data("\($0)\n".utf8)) }
+)
+exit(command.run(Array(CommandLine.arguments.dropFirst())))

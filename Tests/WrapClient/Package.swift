@@ -1,0 +1,37 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+// Clients of every shape, the wrappers that `swift package wrap-client` writes for them, and programs in
+// both language modes that call every method: answered, failed, lost, twice, cancelled and refused.
+// `scripts/wrappers` writes the wrappers.
+//
+//     swift run --package-path Tests/WrapClient Swift5App
+let package = Package(
+    name: "WrapClientTests",
+    platforms: [.macOS(.v13)],
+    dependencies: [.package(name: "swift-request-groups", path: "../..")],
+    targets: [
+        // As most old clients are: public, and in the Swift 5 language mode.
+        .target(
+            name: "Clients",
+            dependencies: [.product(name: "Interception", package: "swift-request-groups")],
+            swiftSettings: [.swiftLanguageMode(.v5)]
+        ),
+        // The files of the second program are symbolic links to those of the first.
+        .executableTarget(
+            name: "Swift5App",
+            dependencies: [
+                "Clients", .product(name: "Interception", package: "swift-request-groups"),
+            ],
+            swiftSettings: [.swiftLanguageMode(.v5)]
+        ),
+        .executableTarget(
+            name: "Swift6App",
+            dependencies: [
+                "Clients", .product(name: "Interception", package: "swift-request-groups"),
+            ],
+            swiftSettings: [.swiftLanguageMode(.v6)]
+        ),
+    ]
+)

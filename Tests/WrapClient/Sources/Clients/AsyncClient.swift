@@ -1,0 +1,44 @@
+// Old clients have few comments.
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
+import Interception
+
+/// Methods that are awaited.
+public final class AsyncClient: Client, @unchecked Sendable {
+    public func user(_ id: Int) async throws -> String {
+        try await script.send("user")
+    }
+
+    public func typed() async throws(Refused) -> String {
+        do { return try await script.send("typed") } catch { throw Refused("\(error)") }
+    }
+
+    public func cached() async -> String {
+        (try? await script.send("cached")) ?? "nothing"
+    }
+
+    public func warmUp() async {
+        _ = try? await script.send("warmUp")
+    }
+
+    /// A hint says what is returned if the request is refused.
+    public func count() async -> Int? {
+        (try? await script.send("count")).map(\.count)
+    }
+
+    public func load<Value: Sendable>(
+        _ type: Value.Type,
+        onProgress: @escaping (Double) -> Void
+    ) async throws -> Value? {
+        onProgress(1)
+        return try await script.send("load") as? Value
+    }
+
+    @MainActor
+    public func onMain() async throws -> String {
+        try await script.send("onMain")
+    }
+
+    /// No request at all, which a hint says.
+    public func settle() async {}
+}

@@ -1,0 +1,154 @@
+// Old clients have few comments.
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
+import Interception
+
+/// A generic class.
+public final class GenericClient<Item: Sendable>: @unchecked Sendable {
+    public enum Order: Sendable { case up, down }
+
+    public let script: ScriptedClient<Item>
+
+    public init(_ script: ScriptedClient<Item>) {
+        self.script = script
+    }
+
+    public func items(_ order: Order, completion: @escaping (Result<Item, Error>) -> Void) {
+        script.send("items", completion: completion)
+    }
+
+    public func item<Key: Hashable>(
+        for key: Key,
+        completion: @escaping (Item?, Error?) -> Void
+    ) {
+        script.send("item", completion: completion)
+    }
+}
+
+extension GenericClient where Item == String {
+    public func text(_ order: Order, completion: @escaping (Result<Item, Error>) -> Void) {
+        script.send("text", completion: completion)
+    }
+}
+
+/// Static methods alone.
+public enum StaticClient {
+    // Safe: set before the methods are called.
+    public nonisolated(unsafe) static var script = ScriptedClient<String>()
+
+    public static func get(_ path: String, completion: @escaping (Result<String, Error>) -> Void) {
+        script.send("get", completion: completion)
+    }
+
+    public static func user() async throws -> String {
+        try await script.send("user")
+    }
+}
+
+/// A client that is made of closures.
+public struct ClosureClient: Sendable {
+    public var user: @Sendable (Int) async throws -> String
+    public var send: @Sendable (String, @escaping @Sendable (Result<String, Error>) -> Void) -> Void
+    public var log: @Sendable (String) -> Void
+
+    public init(_ script: ScriptedClient<String>) {
+        user = { _ in try await script.send("user") }
+        send = { script.send("send", completion: $1) }
+        log = { _ in }
+    }
+}
+
+/// An actor.
+public actor ActorClient {
+    public let script: ScriptedClient<String>
+    public var count = 0
+
+    public init(_ script: ScriptedClient<String>) {
+        self.script = script
+    }
+
+    public func user(_ id: Int) async throws -> String {
+        count += 1
+        return try await script.send("user")
+    }
+
+    public func forget() {
+        count = 0
+    }
+}
+
+/// What several clients can do.
+public protocol Networking: Sendable {
+    var baseURL: String { get }
+
+    func get(_ path: String, completion: @escaping @Sendable (Result<String, Error>) -> Void)
+    func user() async throws -> String
+    func with(header: String) -> Self
+}
+
+extension Networking {
+    /// Calls a requirement, and needs no wrapper.
+    public func getFeed(completion: @escaping @Sendable (Result<String, Error>) -> Void) {
+        get("feed", completion: completion)
+    }
+}
+
+public struct Network: Networking {
+    public let baseURL = "https://example.com"
+    public let script: ScriptedClient<String>
+
+    public init(_ script: ScriptedClient<String>) {
+        self.script = script
+    }
+
+    public func get(
+        _ path: String,
+        completion: @escaping @Sendable (Result<String, Error>) -> Void
+    ) {
+        script.send("get", completion: completion)
+    }
+
+    public func user() async throws -> String { try await script.send("user") }
+
+    public func with(header: String) -> Network { self }
+}
+
+/// A protocol with a type of the client's choice.
+public protocol Storing<Item>: AnyObject {
+    associatedtype Item: Sendable
+
+    func load(completion: @escaping (Result<Item, Error>) -> Void)
+}
+
+public final class Store: Storing {
+    public let script: ScriptedClient<String>
+
+    public init(_ script: ScriptedClient<String>) {
+        self.script = script
+    }
+
+    public func load(completion: @escaping (Result<String, Error>) -> Void) {
+        script.send("load", completion: completion)
+    }
+}
+
+/// A class whose instances others create: it gets a subclass.
+open class OpenClient: @unchecked Sendable {
+    public let script: ScriptedClient<String>
+
+    public init(_ script: ScriptedClient<String>) {
+        self.script = script
+    }
+
+    open func get(_ path: String = "feed", completion: @escaping (Result<String, Error>) -> Void) {
+        script.send("get", completion: completion)
+    }
+
+    open func user() async throws -> String { try await script.send("user") }
+
+    open func title() -> String { "open" }
+
+    public final func closed(completion: @escaping (Result<String, Error>) -> Void) {
+        script.send("closed", completion: completion)
+    }
+}

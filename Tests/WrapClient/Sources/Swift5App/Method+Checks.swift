@@ -1,0 +1,117 @@
+import Clients
+import Interception
+
+extension Method {
+    /// Calls the method in every way, and says what was not as it should be.
+    @MainActor
+    func check() async -> [Mistake] {
+        var mistakes: [Mistake] = []
+        for check in [answered, failed, lost, twice, cancelled, refused] {
+            do { try await check() } catch let mistake as Mistake {
+                mistakes.append(mistake)
+            } catch {
+                mistakes.append(Mistake("\(name): \(error)"))
+            }
+        }
+        return mistakes
+    }
+
+    @MainActor
+    private func answered() async throws {
+        let (failures, found, _) = try await run { try $0.succeed(label, with: "7") }
+        try expect(failures.isEmpty, "answered, and failed with \(failures)")
+        try expect(found.count == notes, "answered, and its callbacks noted \(found)")
+    }
+
+    @MainActor
+    private func failed() async throws {
+        let (failures, found, _) = try await run { try $0.fail(label, with: Refused("no")) }
+        switch failure {
+        case .tells: try expect(failures.count == 1, "failed, and the group saw \(failures)")
+        case .hides: try expect(failures.isEmpty, "failed unseen, and the group saw \(failures)")
+        }
+        try expect(found.count == notes, "failed, and its callbacks noted \(found)")
+    }
+
+    @MainActor
+    private func lost() async throws {
+        let (failures, _, _) = try await run { try $0.drop(label) }
+        guard mayComeTwice || failure == .tells else { return }
+        try expect(failures.count == 1, "lost, and the group saw \(failures)")
+        try expect(
+            !mayComeTwice || failures.first?.error is LostCallbackError,
+            "lost, and failed with \(failures)"
+        )
+    }
+
+    @MainActor
+    private func twice() async throws {
+        guard mayComeTwice else { return }
+        let (failures, found, _) = try await run {
+            try $0.answer(label, with: .success("7").then(.success("8")))
+        }
+        try expect(failures.isEmpty, "answered twice, and failed with \(failures)")
+        try expect(found.count == 2 * notes, "answered twice, and its callbacks noted \(found)")
+    }
+
+    @MainActor
+    private func cancelled() async throws {
+        let (_, _, script) = try await run { script in
+            RequestGroup.current?.cancel()
+            script.dropAll()
+        }
+        if case .started(isCancelled: true) = refusal {
+            try expect(script.cancelled == [label], "cancelled, and the client was not")
+        }
+    }
+
+    @MainActor
+    private func refused() async throws {
+        let script = ScriptedClient<String>()
+        let found = Notes()
+        let outcome = await withRequestGroupOutcome { group async throws -> Void in
+            group.cancel()
+            let calling = Task { await call(script, found) }
+            if case .started = refusal { try await script.issued(label) }
+            script.dropAll()
+            await calling.value
+        }
+        if case .failure(let error) = outcome.body, !(error is CancellationError) { throw error }
+        switch refusal {
+        case .told:
+            try expect(script.issued.isEmpty, "refused, and started")
+            let first = await found.next(1)
+            try expect(first == ["failure"], "refused, and its callback noted \(first)")
+        case .untold:
+            try expect(script.issued.isEmpty, "refused, and started")
+            let rest = await found.rest()
+            try expect(rest.isEmpty, "refused, and its callbacks noted \(rest)")
+        case .started(let isCancelled):
+            try expect(script.issued == [label], "not started, though it has to return something")
+            try expect(script.cancelled.isEmpty != isCancelled, "refused, and not cancelled")
+        }
+    }
+
+    /// Calls the method in a group, and answers it.
+    @MainActor
+    private func run(
+        _ answer: @MainActor (ScriptedClient<String>) throws -> Void
+    ) async throws -> ([RequestFailure], [String], ScriptedClient<String>) {
+        let script = ScriptedClient<String>()
+        // What the wrapper has to see is who is cancelled; the answers come from here.
+        script.answerCancelled(with: nil)
+        let found = Notes()
+        let outcome = await withRequestGroupOutcome { () async throws -> Void in
+            let calling = Task { await call(script, found) }
+            try await script.issued(label)
+            try answer(script)
+            await calling.value
+        }
+        try outcome.body.get()
+        return (outcome.failures, await found.rest(), script)
+    }
+
+    private func expect(_ isRight: Bool, _ problem: String) throws {
+        if !isRight { throw Mistake("\(name) was \(problem)") }
+    }
+}

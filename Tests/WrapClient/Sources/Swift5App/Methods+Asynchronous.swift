@@ -1,0 +1,87 @@
+import Clients
+import Interception
+
+@MainActor
+var asynchronous: [Method] {
+    func client(_ script: ScriptedClient<String>) -> InterceptingClient<AsyncClient> {
+        InterceptingClient(AsyncClient(script))
+    }
+    return [
+        Method("AsyncClient.user", mayComeTwice: false) { script, notes in
+            await notes.end { try await client(script).user(1) }
+        },
+        Method("AsyncClient.typed", mayComeTwice: false) { script, notes in
+            await notes.end { try await client(script).typed() }
+        },
+        Method(
+            "AsyncClient.cached",
+            failure: .hides,
+            refusal: .started(isCancelled: false),
+            mayComeTwice: false
+        ) { script, notes in
+            _ = await client(script).cached()
+            notes.add("success")
+        },
+        Method(
+            "AsyncClient.warmUp",
+            failure: .hides,
+            refusal: .untold,
+            mayComeTwice: false,
+            notes: 0
+        ) { script, _ in
+            await client(script).warmUp()
+        },
+        Method("AsyncClient.count", failure: .hides, mayComeTwice: false) { script, notes in
+            let count = await client(script).count()
+            notes.add(count == nil ? "failure" : "success")
+        },
+        Method("AsyncClient.load", mayComeTwice: false, notes: 2) { script, notes in
+            await load(script, notes)
+        },
+        Method("AsyncClient.onMain", mayComeTwice: false) { script, notes in
+            await notes.end { try await client(script).onMain() }
+        },
+        Method("StaticClient.user", mayComeTwice: false) { script, notes in
+            StaticClient.script = script
+            await notes.end { try await InterceptingClient(StaticClient.self).user() }
+        },
+        Method("ClosureClient.user", mayComeTwice: false) { script, notes in
+            await notes.end { try await InterceptingClient(ClosureClient(script)).user(1) }
+        },
+        Method("ActorClient.user", mayComeTwice: false) { script, notes in
+            await notes.end { try await InterceptingClient(ActorClient(script)).user(1) }
+        },
+        Method("Networking.user", mayComeTwice: false) { script, notes in
+            let network: any Networking = InterceptingNetworking(Network(script))
+            await notes.end { try await network.with(header: "Accept").user() }
+        },
+        Method("OpenClient.user", mayComeTwice: false) { script, notes in
+            let client: OpenClient = InterceptingOpenClient(script)
+            await notes.end { try await client.user() }
+        },
+    ]
+}
+
+/// On no actor, as the closure could not leave one.
+private nonisolated func load(_ script: ScriptedClient<String>, _ notes: Notes) async {
+    let client = InterceptingClient(AsyncClient(script))
+    do {
+        _ = try await client.load(String.self) { _ in notes.add("progress") }
+        notes.add("success")
+    } catch {
+        notes.add("failure")
+    }
+}
+
+extension Notes {
+    /// Notes how an asynchronous call ends.
+    @MainActor
+    func end<Value>(_ call: @MainActor () async throws -> Value) async {
+        do {
+            _ = try await call()
+            add("success")
+        } catch {
+            add("failure")
+        }
+    }
+}

@@ -1,0 +1,70 @@
+import Clients
+import Interception
+
+@MainActor
+var others: [Method] {
+    func client(_ script: ScriptedClient<String>) -> InterceptingClient<UncertainClient> {
+        InterceptingClient(UncertainClient(script))
+    }
+    func defaults(_ script: ScriptedClient<String>) -> InterceptingClient<DefaultsClient> {
+        InterceptingClient(DefaultsClient(script))
+    }
+    return [
+        Method("GenericClient.items") { script, notes in
+            InterceptingClient(GenericClient(script)).items(.up) { notes.note($0) }
+        },
+        Method("GenericClient.item") { script, notes in
+            InterceptingClient(GenericClient(script)).item(for: 1) { notes.note($1) }
+        },
+        Method("GenericClient.text") { script, notes in
+            InterceptingClient(GenericClient(script)).text(.down) { notes.note($0) }
+        },
+        Method("StaticClient.get") { script, notes in
+            StaticClient.script = script
+            InterceptingClient(StaticClient.self).get("feed") { notes.note($0) }
+        },
+        Method("ClosureClient.send") { script, notes in
+            InterceptingClient(ClosureClient(script)).send("x") { notes.note($0) }
+        },
+        Method("Networking.get") { script, notes in
+            let network: any Networking = InterceptingNetworking(Network(script))
+            network.getFeed { notes.note($0) }
+        },
+        Method("Storing.load") { script, notes in
+            let store = InterceptingStoring(Store(script))
+            store.load { notes.note($0) }
+        },
+        Method("OpenClient.get") { script, notes in
+            let client: OpenClient = InterceptingOpenClient(script)
+            client.get { notes.note($0) }
+        },
+        Method("DefaultsClient.retrying") { script, notes in
+            defaults(script).retrying { notes.note($0) }
+        },
+        Method("DefaultsClient.time") { script, notes in
+            defaults(script).time { notes.note($0) }
+        },
+        Method("DefaultsClient.next", label: "retrying") { script, notes in
+            defaults(script).copy().retrying(retries: 1) { notes.note($0) }
+        },
+        Method("UncertainClient.flag") { script, notes in
+            client(script).flag("x") { isDone, _ in notes.add(isDone ? "success" : "failure") }
+        },
+        Method("UncertainClient.flagSendable", refusal: .untold) { script, notes in
+            client(script).flagSendable { isDone, _ in notes.add(isDone ? "success" : "failure") }
+        },
+        Method("UncertainClient.maybe", refusal: .untold) { script, notes in
+            client(script).maybe { notes.add($0 == nil ? "failure" : "success") }
+        },
+        Method("UncertainClient.ended", failure: .hides, refusal: .untold) { script, notes in
+            client(script).ended { notes.add("ended") }
+        },
+        Method("UncertainClient.perhapsFailed") { script, notes in
+            client(script)
+                .perhapsFailed(
+                    success: { _ in notes.add("success") },
+                    failure: { notes.note($0) }
+                )
+        },
+    ]
+}

@@ -1,0 +1,161 @@
+import Clients
+import Foundation
+import Interception
+
+/// Every method that is a request, of every wrapper.
+@MainActor
+func allMethods() -> [Method] {
+    pairs + completions + handles + asynchronous + others
+}
+
+@MainActor
+private var pairs: [Method] {
+    func client(_ script: ScriptedClient<String>) -> InterceptingClient<PairClient> {
+        InterceptingClient(PairClient(script))
+    }
+    return [
+        Method("PairClient.post") { script, notes in
+            client(script)
+                .post("feed", success: { _ in notes.add("success") }, failure: { notes.note($0) })
+        },
+        Method("PairClient.required") { script, notes in
+            client(script)
+                .required(success: { _ in notes.add("success") }, failure: { notes.note($0) })
+        },
+        Method("PairClient.aliased") { script, notes in
+            client(script)
+                .aliased("x", success: { _ in notes.add("success") }, failure: { notes.note($0) })
+        },
+        Method("PairClient.unwrapped") { script, notes in
+            client(script)
+                .unwrapped("x", success: { _ in notes.add("success") }, failure: { notes.note($0) })
+        },
+        Method("PairClient.own", refusal: .untold) { script, notes in
+            client(script).own(success: { _ in notes.add("success") }, failure: { notes.note($0) })
+        },
+        Method("PairClient.onMain") { script, notes in
+            client(script)
+                .onMain(onSuccess: { _ in notes.add("success") }, onError: { notes.note($0) })
+        },
+        Method("PairClient.withTask") { script, notes in
+            client(script)
+                .withTask(
+                    "x",
+                    parameters: nil,
+                    progress: nil,
+                    success: { _, _ in notes.add("success") },
+                    failure: { _, error in notes.note(error) }
+                )
+        },
+        Method("PairClient.manyValues", notes: 2) { script, notes in
+            client(script)
+                .manyValues(
+                    success: { _, _, _ in notes.add("success") },
+                    failure: { notes.note($0) },
+                    always: { notes.add("always") }
+                )
+        },
+    ]
+}
+
+@MainActor
+private var completions: [Method] {
+    func client(_ script: ScriptedClient<String>) -> InterceptingClient<CompletionClient> {
+        InterceptingClient(CompletionClient(script))
+    }
+    return [
+        Method("CompletionClient.value") { script, notes in
+            client(script).value("x") { notes.note($1) }
+        },
+        Method("CompletionClient.data") { script, notes in
+            client(script).data("x") { _, _, error in notes.note(error) }
+        },
+        Method("CompletionClient.result") { script, notes in
+            client(script).result { notes.note($0) }
+        },
+        Method("CompletionClient.sendable") { script, notes in
+            client(script).sendable { notes.note($0) }
+        },
+        Method("CompletionClient.onMain") { script, notes in
+            client(script).onMain { notes.note($0) }
+        },
+        Method("CompletionClient.errorFirst") { script, notes in
+            client(script).errorFirst { error, _ in notes.note(error) }
+        },
+        Method("CompletionClient.five", refusal: .untold) { script, notes in
+            client(script).five { _, _, _, _, error in notes.note(error) }
+        },
+        Method("CompletionClient.foundationError") { script, notes in
+            client(script).foundationError { notes.note($1) }
+        },
+        Method("CompletionClient.upload", notes: 2) { script, notes in
+            client(script)
+                .upload(
+                    Data(),
+                    uploadProgress: { _ in notes.add("progress") },
+                    completion: { notes.note($0) }
+                )
+        },
+        Method("CompletionClient.reset", failure: .hides, refusal: .untold) { script, notes in
+            client(script).reset { notes.add("ended") }
+        },
+        Method("CompletionClient.throwing", refusal: .started(isCancelled: false)) {
+            script,
+            notes in
+            try? client(script).throwing { notes.note($1) }
+        },
+        Method("CompletionClient.borrowing", refusal: .started(isCancelled: false)) {
+            script,
+            notes in
+            var count = 0
+            client(script).borrowing("text", count: &count) { notes.note($0) }
+        },
+        Method("CompletionClient.decoded") { script, notes in
+            client(script).decoded("x", as: Int.self) { notes.note($0) }
+        },
+        Method("CompletionClient.repeat") { script, notes in
+            client(script).repeat("x", for: "y", call: 1) { notes.note($1) }
+        },
+        Method("CompletionClient.ping") { script, notes in
+            client(script).ping("host") { notes.note($0) }
+        },
+    ]
+}
+
+@MainActor
+private var handles: [Method] {
+    func client(_ script: ScriptedClient<String>) -> InterceptingClient<HandleClient> {
+        InterceptingClient(HandleClient(script))
+    }
+    // The handle is the caller's to keep.
+    var kept: [Any] = []
+    return [
+        Method("HandleClient.ticket", refusal: .started(isCancelled: true)) { script, notes in
+            kept.append(client(script).ticket { notes.note($0) })
+        },
+        Method("HandleClient.optional", refusal: .started(isCancelled: true)) { script, notes in
+            let ticket = client(script)
+                .optional(
+                    success: { _ in notes.add("success") },
+                    failure: { notes.note($0) }
+                )
+            kept.append(ticket as Any)
+        },
+        Method("HandleClient.any", refusal: .started(isCancelled: true)) { script, notes in
+            kept.append(client(script).any { notes.note($0) })
+        },
+        Method("HandleClient.torn", refusal: .started(isCancelled: true)) { script, notes in
+            kept.append(client(script).torn { notes.note($0) })
+        },
+        Method("HandleClient.number", refusal: .started(isCancelled: false)) { script, notes in
+            _ = client(script).number { notes.note($0) }
+        },
+        Method("HandleClient.prepared", refusal: .started(isCancelled: true)) { script, notes in
+            _ = client(script).prepared { notes.note($0) }
+        },
+        Method("DefaultsClient.send", refusal: .started(isCancelled: true)) { script, notes in
+            let client = InterceptingClient(DefaultsClient(script)).copy()
+            kept.append(client.send("x") { notes.note($0) })
+        },
+    ]
+}

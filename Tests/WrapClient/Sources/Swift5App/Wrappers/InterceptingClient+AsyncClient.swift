@@ -1,0 +1,72 @@
+// Written by wrap-client: what is changed here by hand is lost. To write it again:
+//
+//     swift package wrap-client AsyncClient --hint 'count() = refusal: nil' --hint 'settle() = forward' --output Sources/Swift5App/Wrappers
+//
+// swift-format-ignore-file
+// swiftlint:disable all
+
+import Clients
+import Foundation
+import Interception
+
+extension InterceptingClient<AsyncClient> {
+    var patience: TimeInterval {
+        get { base.patience }
+        nonmutating set { base.patience = newValue }
+    }
+
+    var script: ScriptedClient<String> { base.script }
+
+    func cached() async -> String {
+        do {
+            return try await intercept("cached") { await base.cached() }
+        } catch {
+            // Refused, and there is nothing else to return.
+            return await base.cached()
+        }
+    }
+
+    func count() async -> Int? {
+        do {
+            return try await intercept("count") { await base.count() }
+        } catch {
+            return nil
+        }
+    }
+
+    func load<Value>(
+        _ type: Value.Type,
+        onProgress: @escaping (Double) -> Void
+    ) async throws -> Value? where Value: Sendable {
+        try await intercept("load") { @concurrent in
+            try await base.load(type, onProgress: onProgress)
+        }
+    }
+
+    @MainActor
+    func onMain() async throws -> String {
+        try await intercept("onMain") { try await base.onMain() }
+    }
+
+    func ping(_ host: String, completion: @escaping ((any Error)?) -> Void) {
+        intercept("ping", onRefusal: { completion($0) }) { call in
+            base.ping(host, completion: call.completion(completion))
+        }
+    }
+
+    func settle() async {
+        await base.settle()
+    }
+
+    func typed() async throws -> String {
+        try await intercept("typed") { try await base.typed() }
+    }
+
+    func user(_ id: Int) async throws -> String {
+        try await intercept("user") { try await base.user(id) }
+    }
+
+    func warmUp() async {
+        try? await intercept("warmUp") { await base.warmUp() }
+    }
+}

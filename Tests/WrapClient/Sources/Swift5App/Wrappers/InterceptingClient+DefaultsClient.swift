@@ -1,0 +1,105 @@
+// Written by wrap-client: what is changed here by hand is lost. To write it again:
+//
+//     swift package wrap-client DefaultsClient --output Sources/Swift5App/Wrappers
+//
+// swift-format-ignore-file
+// swiftlint:disable all
+
+import Clients
+import Foundation
+import Interception
+
+extension InterceptingClient<DefaultsClient> {
+    var count: Int { base.count }
+
+    var next: InterceptingClient<DefaultsClient>? {
+        base.next.map { InterceptingClient<DefaultsClient>($0, settings: interceptionSettings) }
+    }
+
+    var patience: TimeInterval {
+        get { base.patience }
+        nonmutating set { base.patience = newValue }
+    }
+
+    var script: ScriptedClient<String> { base.script }
+
+    subscript(key: String) -> String { base[key] }
+
+    var title: String {
+        get { base.title }
+        nonmutating set { base.title = newValue }
+    }
+
+    func copy() -> InterceptingClient<DefaultsClient> {
+        InterceptingClient<DefaultsClient>(base.copy(), settings: interceptionSettings)
+    }
+
+    func counted(_ count: inout Int) {
+        base.counted(&count)
+    }
+
+    @available(iOS 17, macOS 14, *)
+    func new(completion: @escaping ((any Error)?) -> Void) {
+        intercept("new", onRefusal: { completion($0) }) { call in
+            base.new(completion: call.completion(completion))
+        }
+    }
+
+    @available(*, deprecated, message: "use \"send\"")
+    func old(completion: @escaping ((any Error)?) -> Void) {
+        intercept("old", onRefusal: { completion($0) }) { call in
+            base.old(completion: call.completion(completion))
+        }
+    }
+
+    func ping(_ host: String, completion: @escaping ((any Error)?) -> Void) {
+        intercept("ping", onRefusal: { completion($0) }) { call in
+            base.ping(host, completion: call.completion(completion))
+        }
+    }
+
+    func rethrowing<Value>(_ body: () throws -> Value) rethrows -> Value {
+        try base.rethrowing(body)
+    }
+
+    func retrying(retries: Int, completion: @escaping (Result<String, any Error>) -> Void) {
+        intercept("retrying", onRefusal: { completion(.failure($0)) }) { call in
+            base.retrying(retries: retries, completion: call.completion(completion))
+        }
+    }
+
+    func retrying(completion: @escaping (Result<String, any Error>) -> Void) {
+        intercept("retrying", onRefusal: { completion(.failure($0)) }) { call in
+            base.retrying(completion: call.completion(completion))
+        }
+    }
+
+    @discardableResult
+    func send(
+        _ path: String,
+        method: DefaultsClient.Method = .usual,
+        headers: [String: String] = DefaultsClient.headers,
+        text: String = "a, b (\(1 + 2)) = \"c\"",
+        file: StaticString = #fileID,
+        timeout: TimeInterval = max(DefaultsClient.patience, 1),
+        completion: @escaping (Result<String, any Error>) -> Void = { _ in }
+    ) -> Ticket {
+        intercept("send", cancel: { $0.cancel() }) { call in
+            base.send(
+                path,
+                method: method,
+                headers: headers,
+                text: text,
+                file: file,
+                timeout: timeout,
+                completion: call.completion(completion)
+            )
+        }
+    }
+
+    func time(completion: @escaping (Result<String, any Error>) -> Void) {
+        intercept("time", onRefusal: { completion(.failure($0)) }) { call in
+            base.time(completion: call.completion(completion))
+        }
+    }
+}

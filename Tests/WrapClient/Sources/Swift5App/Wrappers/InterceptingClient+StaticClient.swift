@@ -1,0 +1,26 @@
+// Written by wrap-client: what is changed here by hand is lost. To write it again:
+//
+//     swift package wrap-client StaticClient --output Sources/Swift5App/Wrappers
+//
+// swift-format-ignore-file
+// swiftlint:disable all
+
+import Clients
+import Interception
+
+extension InterceptingClient<StaticClient.Type> {
+    nonisolated var script: ScriptedClient<String> {
+        get { base.script }
+        nonmutating set { base.script = newValue }
+    }
+
+    func get(_ path: String, completion: @escaping (Result<String, any Error>) -> Void) {
+        intercept("get", onRefusal: { completion(.failure($0)) }) { call in
+            base.get(path, completion: call.completion(completion))
+        }
+    }
+
+    func user() async throws -> String {
+        try await intercept("user") { try await base.user() }
+    }
+}

@@ -1,0 +1,28 @@
+// Written by wrap-client: what is changed here by hand is lost. To write it again:
+//
+//     swift package wrap-client OpenClient --subclass --output Sources/Swift5App/Wrappers
+//
+// swift-format-ignore-file
+// swiftlint:disable all
+
+import Clients
+import Interception
+
+/// A OpenClient whose requests enter the groups around them.
+// Safe: it has no state of its own.
+class InterceptingOpenClient: OpenClient, RequestIntercepting, @unchecked Sendable {
+    // closed(completion:) is not wrapped: a subclass cannot override it.
+
+    override func get(
+        _ path: String = "feed",
+        completion: @escaping (Result<String, any Error>) -> Void
+    ) {
+        intercept("get", onRefusal: { completion(.failure($0)) }) { call in
+            super.get(path, completion: call.completion(completion))
+        }
+    }
+
+    override func user() async throws -> String {
+        try await intercept("user") { try await super.user() }
+    }
+}

@@ -1,0 +1,148 @@
+import Foundation
+import Testing
+
+@testable import ClientWrapping
+
+@Suite("The command")
+struct CommandTests {
+    private let graph = Recorded.graph
+
+    @Test(
+        "What is wrong with the arguments is said, and what to do",
+        arguments: [
+            ([], "no type is named"), (["--loud"], "there is no option --loud"),
+            (["A", "B"], "B is one argument too many"), (["A", "--only"], "--only needs a value"),
+            (["A"], "there is no symbol graph"),
+            (["A", "--access-level", "open"], "it is internal, package, public"),
+            (["A", "--symbol-graph", "/nowhere.json"], "/nowhere.json cannot be read"),
+        ]
+    )
+    func arguments(_ arguments: [String], problem: String) {
+        let result = Recorded.run(arguments)
+        #expect(result.status == 1)
+        #expect(result.errors.hasPrefix("error: "))
+        #expect(result.errors.contains(problem), "\(result.errors)")
+    }
+
+    @Test(
+        "A name that the client does not have is an error",
+        arguments: [
+            (["Nobody"], "no type is called Nobody in Clients"),
+            (["PairClient", "--only", "get"], "no method and no property that is called get"),
+            (["PairClient", "--hint", "post() = skip"], "it has post(_:data:success:failure:)"),
+            (["StaticClient", "--subclass"], "cannot have a subclass"),
+        ]
+    )
+    func names(_ arguments: [String], problem: String) {
+        let result = Recorded.run(arguments + ["--symbol-graph", graph])
+        #expect(result.status == 1)
+        #expect(result.errors.contains(problem), "\(result.errors)")
+    }
+
+    @Test("A file is written once, and again only if it changes")
+    func writing() throws {
+        try withFolder { folder in
+            let path = "\(folder)/InterceptingClient+StaticClient.swift"
+            #expect(write(to: folder).status == 0)
+            let old = Date(timeIntervalSince1970: 0)
+            let manager = FileManager.default
+            try manager.setAttributes([.modificationDate: old], ofItemAtPath: path)
+            #expect(write(to: folder).status == 0)
+            #expect(try manager.attributesOfItem(atPath: path)[.modificationDate] as? Date == old)
+            #expect(write(to: folder, "--only", "get").status == 0)
+            #expect(try manager.attributesOfItem(atPath: path)[.modificationDate] as? Date != old)
+        }
+    }
+
+    @Test("A file that the command has not written is left alone")
+    func foreign() throws {
+        try withFolder { folder in
+            let path = "\(folder)/Mine.swift"
+            try Data("let mine = 1\n".utf8).write(to: URL(fileURLWithPath: path))
+            let result = write(to: path)
+            #expect(result.status == 1)
+            #expect(result.errors.contains("was not written by this command"))
+            #expect(try String(contentsOfFile: path, encoding: .utf8) == "let mine = 1\n")
+        }
+    }
+
+    @Test("A check writes nothing, and shows what has changed")
+    func checking() throws {
+        try withFolder { folder in
+            #expect(write(to: folder, "--check").errors.hasPrefix("error: there is no"))
+            _ = write(to: folder)
+            #expect(write(to: folder, "--check").status == 0)
+            let path = "\(folder)/InterceptingClient+StaticClient.swift"
+            let text = try String(contentsOfFile: path, encoding: .utf8)
+            let changed = text.replacingOccurrences(of: "intercept(\"get\"", with: "ask(\"get\"")
+            try Data(changed.utf8).write(to: URL(fileURLWithPath: path))
+            let result = write(to: folder, "--check")
+            #expect(result.status == 1)
+            #expect(result.output.contains("-        ask(\"get\""))
+            #expect(result.output.contains("+        intercept(\"get\""))
+            #expect(result.errors.hasPrefix("\(path):1: error: "))
+            #expect(try String(contentsOfFile: path, encoding: .utf8) == changed)
+        }
+    }
+
+    @Test("The file begins with the command, without what only says what becomes of it")
+    func header() throws {
+        try withFolder { folder in
+            _ = write(to: folder, "--verbose", "--hint", "user() = label: who's \\(self)")
+            let path = "\(folder)/InterceptingClient+StaticClient.swift"
+            let lines = try String(contentsOfFile: path, encoding: .utf8).lines
+            #expect(lines[0] == WrapperFile.firstLine)
+            #expect(lines[2].hasPrefix("//     wrap-client StaticClient --symbol-graph"))
+            #expect(lines[2].hasSuffix(#"--hint 'user() = label: who'\''s \(self)'"#))
+        }
+    }
+
+    @Test("A graph that is none is an error that says how to write one")
+    func noGraph() throws {
+        try withFolder { folder in
+            let path = "\(folder)/A.symbols.json"
+            try Data(#"{"module": {"name": "A"}, "symbols": 3}"#.utf8)
+                .write(to: URL(fileURLWithPath: path))
+            let result = Recorded.run("A", "--symbol-graph", path)
+            #expect(result.errors.contains("is no symbol graph"))
+            #expect(result.errors.contains("swift symbolgraph-extract"))
+        }
+    }
+
+    @Test("A graph with fields and kinds that nobody knows is read all the same")
+    func newerGraph() throws {
+        try withFolder { folder in
+            let path = "\(folder)/A.symbols.json"
+            let text = """
+                {"metadata": {"formatVersion": {"major": 9}}, "module": {"name": "A", "new": 1},
+                 "new": [], "relationships": [{"kind": "newOf", "source": "a", "target": "b", "new": 1}],
+                 "symbols": [
+                  {"identifier": {"precise": "s:1A1CC", "new": 1}, "kind": {"identifier": "swift.class"},
+                   "pathComponents": ["C"], "accessLevel": "public", "new": {}},
+                  {"identifier": {"precise": "x"}, "kind": {"identifier": "swift.new"},
+                   "pathComponents": ["X"], "accessLevel": "new"}]}
+                """
+            try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+            #expect(Recorded.run("C", "--symbol-graph", path).status == 0)
+        }
+    }
+
+    // MARK: -
+
+    private func write(
+        to path: String,
+        _ options: String...
+    ) -> (
+        status: Int32, output: String, errors: String
+    ) {
+        Recorded.run(["StaticClient", "--symbol-graph", graph, "--output", path] + options)
+    }
+
+    private func withFolder(_ body: (String) throws -> Void) throws {
+        let folder = FileManager.default.temporaryDirectory
+            .appendingPathComponent("WrapClientTests-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try body(folder.path)
+    }
+}

@@ -1,0 +1,77 @@
+import Testing
+
+@testable import ClientWrapping
+
+@Suite("Declarations are read")
+struct DeclarationTests {
+    @Test(
+        "A type is written as it was read",
+        arguments: [
+            "Int", "[String: [Int]?]", "(any Error)?", "any Error & Sendable", "Gen<T>.Order",
+            "@escaping @Sendable (Result<T, any Error>) -> Void", "((String, Int) -> Void)?",
+            "(repeat each T)", "inout [Int]", "some Collection<Int>", "(any P).Type",
+            "(_ value: String?, _ error: (any Error)?) -> Void", "() async throws(E) -> T",
+            "@convention(block) (Int) -> Void", "(a: Int, b: Int)", "() -> () -> Void", "~Copyable",
+        ]
+    )
+    func type(_ text: String) throws {
+        let type = try TypeSyntax(text: text)
+        #expect("\(type)" == text)
+    }
+
+    @Test("A method has its parameters, defaults and effects")
+    func method() throws {
+        let declaration = try read(
+            """
+            @discardableResult func send<T>(_ in: String = "a, (b) \\(x + "c")", for key: [T] = [], \
+            many: Int..., done: @escaping (T?, (any Error)?) -> Void = { _, _ in }) async throws(E) \
+            -> Ticket? where T : Decodable, T.A == Int
+            """
+        )
+        #expect(declaration.name == "send")
+        #expect(declaration.attributes == ["@discardableResult"])
+        #expect(declaration.parameters.map(\.label) == [nil, "for", "many", "done"])
+        #expect(declaration.parameters.map(\.name) == ["in", "key", "many", "done"])
+        #expect(declaration.parameters[0].defaultValue == #""a, (b) \(x + "c")""#)
+        #expect(declaration.parameters[1].defaultValue == "[]")
+        #expect(declaration.parameters[2].isVariadic)
+        #expect(declaration.parameters[3].defaultValue == "{ _, _ in }")
+        #expect(declaration.isAsync)
+        #expect(declaration.throwing == .only(try TypeSyntax(text: "E")))
+        #expect("\(declaration.result)" == "Ticket?")
+        #expect(declaration.requirements.map(\.text) == ["T: Decodable", "T.A == Int"])
+    }
+
+    @Test(
+        "A property says whether it can be written",
+        arguments: [
+            ("var name: String", true), ("let name: String", false),
+            ("var name: String { get }", false), ("lazy var name: String { get set }", true),
+            ("var name: String { get async throws }", false),
+        ]
+    )
+    func property(_ text: String, isWritable: Bool) throws {
+        #expect(try read(text).isWritable == isWritable)
+    }
+
+    @Test("What is not understood is said, and nothing else")
+    func unreadable() {
+        #expect(throws: UnreadableDeclaration.self) { try read("func send(") }
+        #expect(throws: UnreadableDeclaration.self) { try read("func send(_: Int) gives Int") }
+        #expect(throws: UnreadableDeclaration.self) { try read("macro send()") }
+        #expect(throws: UnreadableDeclaration.self) { try read("var name: String { willSet }") }
+        #expect(throws: UnreadableDeclaration.self) { try read("") }
+        #expect(throws: UnreadableDeclaration.self) { try TypeSyntax(text: "[Int") }
+    }
+
+    @Test("A name that means something else is escaped", arguments: ["in", "repeat", "self"])
+    func escaped(_ name: String) {
+        #expect(name.escaped == "`\(name)`")
+        #expect("value".escaped == "value")
+    }
+
+    private func read(_ text: String) throws -> Declaration {
+        var reader = TokenReader(TokenList(text: text))
+        return try reader.declaration()
+    }
+}

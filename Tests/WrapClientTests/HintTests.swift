@@ -1,0 +1,64 @@
+import Testing
+
+@testable import ClientWrapping
+
+@Suite("Hints")
+struct HintTests {
+    @Test("A hint has a name and its parts")
+    func parts() throws {
+        let hint = try Hint(
+            #"send(_:done:) = done: callback { ok, text in ok ? nil : E(a: "x; y") }; label: GET \(path)"#
+        )
+        #expect(hint.name == "send(_:done:)")
+        #expect(
+            hint.items == [
+                .role(
+                    parameter: "done",
+                    .ending(names: ["ok", "text"], error: #"ok ? nil : E(a: "x; y")"#)
+                ),
+                .label(#"GET \(path)"#),
+            ]
+        )
+    }
+
+    @Test(
+        "Each word means what the help says",
+        arguments: [
+            ("a() = forward", Hint.Item.forward), ("a() = skip", .skip), ("a = client", .client),
+            ("a() = holds handle", .holdsHandle), ("a() = cancel: nothing", .cancel(nil)),
+            ("a() = cancel: $0.stop()", .cancel("$0.stop()")),
+            ("a() = refusal: done(nil)", .refusal("done(nil)")),
+            ("a(b:) = b: success", .role(parameter: "b", .success)),
+            ("a(b:) = b: failure", .role(parameter: "b", .failure)),
+            ("a(b:) = b: completion", .role(parameter: "b", .completion)),
+            ("a(b:) = b: finished", .role(parameter: "b", .finished)),
+            ("a(b:) = b: repeating", .role(parameter: "b", .repeating)),
+            ("a(b:) = b: untouched", .role(parameter: "b", .untouched)),
+        ]
+    )
+    func word(_ text: String, item: Hint.Item) throws {
+        #expect(try Hint(text).items == [item])
+    }
+
+    @Test(
+        "A hint that says nothing is refused, with what to write",
+        arguments: [
+            "send", "= done: success", "send() = hurry", "send() = done:", "send() = done: sucess",
+            "send() = done: callback x",
+        ]
+    )
+    func wrong(_ text: String) {
+        let error = #expect(throws: CommandError.self) { try Hint(text) }
+        #expect(error?.cure != nil)
+    }
+
+    @Test("A file of hints is Swift that is all comments")
+    func file() throws {
+        let text = "/// For readers.\n\n// a() = skip\n//\n  // b() = forward\n"
+        #expect(try HintFile.read(text, "a.hints.swift").map(\.name) == ["a()", "b()"])
+        let error = #expect(throws: CommandError.self) {
+            try HintFile.read("\nlet a = 1", "a.hints.swift")
+        }
+        #expect(error?.problem.hasPrefix("a.hints.swift:2:") == true)
+    }
+}

@@ -1,0 +1,36 @@
+import Foundation
+import Testing
+
+@testable import ClientWrapping
+
+/// What the compiler said of the clients in Tests/WrapClient, and what the command wrote for them.
+///
+/// `scripts/wrappers --write` records both.
+enum Recorded {
+    static let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+
+    static let graphFile = tests.appendingPathComponent("Graphs/Clients.symbols.json")
+
+    static let graph = graphFile.path
+
+    static let wrappers = tests.deletingLastPathComponent()
+        .appendingPathComponent("WrapClient/Sources/Swift5App/Wrappers")
+
+    /// Runs the command, and returns what it printed and what it complained of.
+    static func run(_ arguments: String...) -> (status: Int32, output: String, errors: String) {
+        run(arguments)
+    }
+
+    static func run(_ arguments: [String]) -> (status: Int32, output: String, errors: String) {
+        var output: [String] = []
+        var errors: [String] = []
+        let command = WrapCommand(print: { output.append($0) }, complain: { errors.append($0) })
+        let status = command.run(arguments)
+        return (status, output.joined(separator: "\n"), errors.joined(separator: "\n"))
+    }
+
+    /// The wrapper of a type of the recorded graph, as the command prints it.
+    static func wrapper(of type: String, _ options: String...) -> String {
+        run([type, "--symbol-graph", graph, "--wrapper-module", "App"] + options).output
+    }
+}
