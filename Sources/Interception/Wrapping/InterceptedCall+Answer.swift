@@ -105,7 +105,7 @@ extension InterceptedCall {
     /// Wraps a main-actor callback of any parameters, and finds the error in them with a closure.
     @inlinable
     @inline(never)
-    public func callback<each Value, Result>(
+    @preconcurrency public func callback<each Value, Result>(
         onMain callback: @escaping @MainActor (repeat each Value) -> Result,
         error: @escaping @MainActor (repeat each Value) -> (any Error)?
     ) -> @MainActor (repeat each Value) -> Result {
@@ -119,7 +119,7 @@ extension InterceptedCall {
     /// closure.
     @inlinable
     @inline(never)
-    public func callback<each Value>(
+    @preconcurrency public func callback<each Value>(
         onMain callback: (@MainActor (repeat each Value) -> Void)??,
         error: @escaping @MainActor (repeat each Value) -> (any Error)?
     ) -> (@MainActor (repeat each Value) -> Void)? {

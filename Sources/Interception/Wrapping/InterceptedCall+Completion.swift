@@ -51,7 +51,7 @@ extension InterceptedCall {
     /// Wraps a main-actor callback that is called with a `Result`, or with an error or `nil`.
     @inlinable
     @inline(never)
-    public func completion<Outcome: FailureReporting>(
+    @preconcurrency public func completion<Outcome: FailureReporting>(
         onMain callback: @escaping @MainActor (Outcome) -> Void
     ) -> @MainActor (Outcome) -> Void {
         guard isGrouped else { return callback }
@@ -61,7 +61,7 @@ extension InterceptedCall {
     /// Wraps an optional main-actor callback that is called with a `Result`, or with an error or `nil`.
     @inlinable
     @inline(never)
-    public func completion<Outcome: FailureReporting>(
+    @preconcurrency public func completion<Outcome: FailureReporting>(
         onMain callback: (@MainActor (Outcome) -> Void)??
     ) -> (@MainActor (Outcome) -> Void)? {
         if case let callback?? = callback { return completion(onMain: callback) }
@@ -120,7 +120,7 @@ extension InterceptedCall {
     /// Wraps a main-actor callback that is called with a value, and an error or `nil`.
     @inlinable
     @inline(never)
-    public func completion<Value, Outcome: FailureReporting>(
+    @preconcurrency public func completion<Value, Outcome: FailureReporting>(
         onMain callback: @escaping @MainActor (Value, Outcome) -> Void
     ) -> @MainActor (Value, Outcome) -> Void {
         guard isGrouped else { return callback }
@@ -130,7 +130,7 @@ extension InterceptedCall {
     /// Wraps an optional main-actor callback that is called with a value, and an error or `nil`.
     @inlinable
     @inline(never)
-    public func completion<Value, Outcome: FailureReporting>(
+    @preconcurrency public func completion<Value, Outcome: FailureReporting>(
         onMain callback: (@MainActor (Value, Outcome) -> Void)??
     ) -> (@MainActor (Value, Outcome) -> Void)? {
         if case let callback?? = callback { return completion(onMain: callback) }
@@ -194,7 +194,7 @@ extension InterceptedCall {
     /// Wraps a main-actor callback that is called with a value, a response, and an error or `nil`.
     @inlinable
     @inline(never)
-    public func completion<Value, Response, Outcome: FailureReporting>(
+    @preconcurrency public func completion<Value, Response, Outcome: FailureReporting>(
         onMain callback: @escaping @MainActor (Value, Response, Outcome) -> Void
     ) -> @MainActor (Value, Response, Outcome) -> Void {
         guard isGrouped else { return callback }
@@ -207,7 +207,7 @@ extension InterceptedCall {
     /// `nil`.
     @inlinable
     @inline(never)
-    public func completion<Value, Response, Outcome: FailureReporting>(
+    @preconcurrency public func completion<Value, Response, Outcome: FailureReporting>(
         onMain callback: (@MainActor (Value, Response, Outcome) -> Void)??
     ) -> (@MainActor (Value, Response, Outcome) -> Void)? {
         if case let callback?? = callback { return completion(onMain: callback) }

@@ -102,7 +102,7 @@ extension InterceptedCall {
     /// failed.
     @inlinable
     @inline(never)
-    public func failure<Failure: Error>(
+    @preconcurrency public func failure<Failure: Error>(
         onMain callback: @escaping @MainActor (Failure) -> Void
     ) -> @MainActor (Failure) -> Void {
         guard isGrouped else { return callback }
@@ -113,7 +113,7 @@ extension InterceptedCall {
     /// has failed.
     @inlinable
     @inline(never)
-    public func failure<Failure: Error>(
+    @preconcurrency public func failure<Failure: Error>(
         onMain callback: (@MainActor (Failure) -> Void)??
     ) -> (@MainActor (Failure) -> Void)? {
         if case let callback?? = callback { return failure(onMain: callback) }
@@ -173,7 +173,7 @@ extension InterceptedCall {
     /// Wraps a main-actor callback that is called with an error or `nil` when the request has failed.
     @inlinable
     @inline(never)
-    public func failure<Failure: Error>(
+    @preconcurrency public func failure<Failure: Error>(
         onMain callback: @escaping @MainActor (Failure?) -> Void
     ) -> @MainActor (Failure?) -> Void {
         guard isGrouped else { return callback }
@@ -184,7 +184,7 @@ extension InterceptedCall {
     /// failed.
     @inlinable
     @inline(never)
-    public func failure<Failure: Error>(
+    @preconcurrency public func failure<Failure: Error>(
         onMain callback: (@MainActor (Failure?) -> Void)??
     ) -> (@MainActor (Failure?) -> Void)? {
         if case let callback?? = callback { return failure(onMain: callback) }

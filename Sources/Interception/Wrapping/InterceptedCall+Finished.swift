@@ -60,7 +60,7 @@ extension InterceptedCall {
     /// they reported none.
     @inlinable
     @inline(never)
-    public func finished(
+    @preconcurrency public func finished(
         onMain callback: @escaping @MainActor () -> Void
     ) -> @MainActor () -> Void {
         guard isGrouped else { return callback }
@@ -73,7 +73,7 @@ extension InterceptedCall {
     /// succeeded, if they reported none.
     @inlinable
     @inline(never)
-    public func finished(
+    @preconcurrency public func finished(
         onMain callback: (@MainActor () -> Void)??
     ) -> (@MainActor () -> Void)? {
         if case let callback?? = callback { return finished(onMain: callback) }

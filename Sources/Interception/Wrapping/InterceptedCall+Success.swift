@@ -58,7 +58,7 @@ extension InterceptedCall {
     /// Wraps a main-actor callback of any parameters that is called when the request has succeeded.
     @inlinable
     @inline(never)
-    public func success<each Value, Result>(
+    @preconcurrency public func success<each Value, Result>(
         onMain callback: @escaping @MainActor (repeat each Value) -> Result
     ) -> @MainActor (repeat each Value) -> Result {
         guard isGrouped else { return callback }
@@ -71,7 +71,7 @@ extension InterceptedCall {
     /// succeeded.
     @inlinable
     @inline(never)
-    public func success<each Value>(
+    @preconcurrency public func success<each Value>(
         onMain callback: (@MainActor (repeat each Value) -> Void)??
     ) -> (@MainActor (repeat each Value) -> Void)? {
         if case let callback?? = callback { return success(onMain: callback) }

@@ -77,6 +77,7 @@ public struct RefusalReport {
 
 extension RefusalReport {
     /// Reports through a main-actor failure callback with an error of one type, or of any.
+    @preconcurrency
     public static func failure<Failure: Error>(
         onMain callback: (@MainActor (Failure) -> Void)?
     ) -> RefusalReport? {
@@ -86,6 +87,7 @@ extension RefusalReport {
     }
 
     /// Reports through a main-actor failure callback with an error or `nil`.
+    @preconcurrency
     public static func failure<Failure: Error>(
         onMain callback: (@MainActor (Failure?) -> Void)?
     ) -> RefusalReport? {
@@ -95,6 +97,7 @@ extension RefusalReport {
     }
 
     /// Reports through a main-actor completion with a `Result`, or with an error or `nil`.
+    @preconcurrency
     public static func completion<Outcome: FailureReporting>(
         onMain callback: (@MainActor (Outcome) -> Void)?
     ) -> RefusalReport? {
@@ -104,6 +107,7 @@ extension RefusalReport {
     }
 
     /// Reports through a main-actor completion with no value, and an error.
+    @preconcurrency
     public static func completion<Value, Outcome: FailureReporting>(
         onMain callback: (@MainActor (Value?, Outcome) -> Void)?
     ) -> RefusalReport? {
@@ -113,6 +117,7 @@ extension RefusalReport {
     }
 
     /// Reports through a main-actor completion with no value, no response, and an error.
+    @preconcurrency
     public static func completion<Value, Response, Outcome: FailureReporting>(
         onMain callback: (@MainActor (Value?, Response?, Outcome) -> Void)?
     ) -> RefusalReport? {

@@ -116,7 +116,7 @@ extension RequestIntercepting {
             start()(request.completion())
             return stack.pop(request)
         }
-        request.issue(
+        request.issueSendable(
             isOptional: isOptional,
             priority: priority,
             settings: interceptionSettings,
@@ -152,7 +152,7 @@ extension RequestIntercepting {
             start()(request.completion())
             return stack.pop(request)
         }
-        request.issueOptional(
+        request.issueSendableOptional(
             isOptional: isOptional,
             priority: priority,
             settings: interceptionSettings,
@@ -165,7 +165,7 @@ extension RequestIntercepting {
     /// Passes a request with one main-actor completion on to the client, which calls it with an
     /// outcome.
     @inlinable
-    public func intercept<Outcome: FailureReporting>(
+    @preconcurrency public func intercept<Outcome: FailureReporting>(
         _ label: @autoclosure () -> String = #function,
         isOptional: Bool = false,
         priority: RequestPriority? = nil,
@@ -189,7 +189,7 @@ extension RequestIntercepting {
     /// Passes a request with one optional main-actor completion on to the client, which calls it with
     /// an outcome.
     @inlinable
-    public func intercept<Outcome: FailureReporting>(
+    @preconcurrency public func intercept<Outcome: FailureReporting>(
         _ label: @autoclosure () -> String = #function,
         isOptional: Bool = false,
         priority: RequestPriority? = nil,
@@ -227,6 +227,7 @@ struct OutcomeCompletion<Outcome>: @unchecked Sendable {
 
 extension CallbackMembership {
     @inlinable
+    @inline(never)
     func completion<Outcome: FailureReporting>() -> @Sendable (Outcome) -> Void
     where Callbacks == OutcomeCompletion<Outcome> {
         { outcome in
@@ -240,6 +241,58 @@ extension CallbackMembership {
     @usableFromInline
     @inline(never)
     func issue<Outcome: FailureReporting>(
+        isOptional: Bool,
+        priority: RequestPriority?,
+        settings: InterceptionSettings,
+        client: ObjectIdentifier,
+        isolation: (any Actor)?,
+        _ start: @escaping (@escaping (Outcome) -> Void) -> Void
+    ) where Callbacks == OutcomeCompletion<Outcome> {
+        settings.issue(
+            label,
+            of: client,
+            isOptional: isOptional,
+            priority: priority,
+            onRefusal: .completion(callbacks.completion),
+            isolation: isolation
+        ) { [callbacks] call in
+            let completion: (Outcome) -> Void = { outcome in
+                call.answer(outcome.reportedFailure) { callbacks.completion?(outcome) }
+            }
+            start(completion)
+        }
+    }
+
+    /// The way of a request with optional callbacks that could not enter at once.
+    @usableFromInline
+    @inline(never)
+    func issueOptional<Outcome: FailureReporting>(
+        isOptional: Bool,
+        priority: RequestPriority?,
+        settings: InterceptionSettings,
+        client: ObjectIdentifier,
+        isolation: (any Actor)?,
+        _ start: @escaping (((Outcome) -> Void)?) -> Void
+    ) where Callbacks == OutcomeCompletion<Outcome> {
+        settings.issue(
+            label,
+            of: client,
+            isOptional: isOptional,
+            priority: priority,
+            onRefusal: .completion(callbacks.completion),
+            isolation: isolation
+        ) { [callbacks] call in
+            let completion: (Outcome) -> Void = { outcome in
+                call.answer(outcome.reportedFailure) { callbacks.completion?(outcome) }
+            }
+            start(call.isGrouped || callbacks.completion != nil ? completion : nil)
+        }
+    }
+
+    /// The way of a request with `@Sendable` callbacks that could not enter at once.
+    @usableFromInline
+    @inline(never)
+    func issueSendable<Outcome: FailureReporting>(
         isOptional: Bool,
         priority: RequestPriority?,
         settings: InterceptionSettings,
@@ -262,10 +315,10 @@ extension CallbackMembership {
         }
     }
 
-    /// The way of a request with optional callbacks that could not enter at once.
+    /// The way of a request with optional `@Sendable` callbacks that could not enter at once.
     @usableFromInline
     @inline(never)
-    func issueOptional<Outcome: FailureReporting>(
+    func issueSendableOptional<Outcome: FailureReporting>(
         isOptional: Bool,
         priority: RequestPriority?,
         settings: InterceptionSettings,

@@ -127,7 +127,7 @@ extension RequestIntercepting {
             start()(request.completion())
             return stack.pop(request)
         }
-        request.issue(
+        request.issueSendable(
             isOptional: isOptional,
             priority: priority,
             settings: interceptionSettings,
@@ -164,7 +164,7 @@ extension RequestIntercepting {
             start()(request.completion())
             return stack.pop(request)
         }
-        request.issueOptional(
+        request.issueSendableOptional(
             isOptional: isOptional,
             priority: priority,
             settings: interceptionSettings,
@@ -177,7 +177,7 @@ extension RequestIntercepting {
     /// Passes a request with one main-actor completion on to the client, which calls it with data and a
     /// response, or an error.
     @inlinable
-    public func intercept(
+    @preconcurrency public func intercept(
         _ label: @autoclosure () -> String = #function,
         isOptional: Bool = false,
         priority: RequestPriority? = nil,
@@ -204,7 +204,7 @@ extension RequestIntercepting {
     /// Passes a request with one optional main-actor completion on to the client, which calls it with
     /// data and a response, or an error.
     @inlinable
-    public func intercept(
+    @preconcurrency public func intercept(
         _ label: @autoclosure () -> String = #function,
         isOptional: Bool = false,
         priority: RequestPriority? = nil,
@@ -245,6 +245,7 @@ struct DataCompletion: @unchecked Sendable {
 
 extension CallbackMembership {
     @inlinable
+    @inline(never)
     func completion() -> @Sendable (Data?, URLResponse?, (any Error)?) -> Void
     where Callbacks == DataCompletion {
         { data, response, error in
@@ -258,6 +259,58 @@ extension CallbackMembership {
     @usableFromInline
     @inline(never)
     func issue(
+        isOptional: Bool,
+        priority: RequestPriority?,
+        settings: InterceptionSettings,
+        client: ObjectIdentifier,
+        isolation: (any Actor)?,
+        _ start: @escaping (@escaping (Data?, URLResponse?, (any Error)?) -> Void) -> Void
+    ) where Callbacks == DataCompletion {
+        settings.issue(
+            label,
+            of: client,
+            isOptional: isOptional,
+            priority: priority,
+            onRefusal: .completion(callbacks.completion),
+            isolation: isolation
+        ) { [callbacks] call in
+            let completion: (Data?, URLResponse?, (any Error)?) -> Void = { data, response, error in
+                call.answer(error) { callbacks.completion?(data, response, error) }
+            }
+            start(completion)
+        }
+    }
+
+    /// The way of a request with optional callbacks that could not enter at once.
+    @usableFromInline
+    @inline(never)
+    func issueOptional(
+        isOptional: Bool,
+        priority: RequestPriority?,
+        settings: InterceptionSettings,
+        client: ObjectIdentifier,
+        isolation: (any Actor)?,
+        _ start: @escaping (((Data?, URLResponse?, (any Error)?) -> Void)?) -> Void
+    ) where Callbacks == DataCompletion {
+        settings.issue(
+            label,
+            of: client,
+            isOptional: isOptional,
+            priority: priority,
+            onRefusal: .completion(callbacks.completion),
+            isolation: isolation
+        ) { [callbacks] call in
+            let completion: (Data?, URLResponse?, (any Error)?) -> Void = { data, response, error in
+                call.answer(error) { callbacks.completion?(data, response, error) }
+            }
+            start(call.isGrouped || callbacks.completion != nil ? completion : nil)
+        }
+    }
+
+    /// The way of a request with `@Sendable` callbacks that could not enter at once.
+    @usableFromInline
+    @inline(never)
+    func issueSendable(
         isOptional: Bool,
         priority: RequestPriority?,
         settings: InterceptionSettings,
@@ -282,10 +335,10 @@ extension CallbackMembership {
         }
     }
 
-    /// The way of a request with optional callbacks that could not enter at once.
+    /// The way of a request with optional `@Sendable` callbacks that could not enter at once.
     @usableFromInline
     @inline(never)
-    func issueOptional(
+    func issueSendableOptional(
         isOptional: Bool,
         priority: RequestPriority?,
         settings: InterceptionSettings,

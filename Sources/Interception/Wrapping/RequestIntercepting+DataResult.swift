@@ -109,7 +109,7 @@ extension RequestIntercepting {
             start()(request.completion())
             return stack.pop(request)
         }
-        request.issue(
+        request.issueSendable(
             isOptional: isOptional,
             priority: priority,
             settings: interceptionSettings,
@@ -145,7 +145,7 @@ extension RequestIntercepting {
             start()(request.completion())
             return stack.pop(request)
         }
-        request.issueOptional(
+        request.issueSendableOptional(
             isOptional: isOptional,
             priority: priority,
             settings: interceptionSettings,
@@ -172,6 +172,7 @@ struct DataResultCompletion: @unchecked Sendable {
 
 extension CallbackMembership {
     @inlinable
+    @inline(never)
     func completion() -> @Sendable (Result<Data, any Error>) -> Void
     where Callbacks == DataResultCompletion {
         { result in
@@ -185,6 +186,58 @@ extension CallbackMembership {
     @usableFromInline
     @inline(never)
     func issue(
+        isOptional: Bool,
+        priority: RequestPriority?,
+        settings: InterceptionSettings,
+        client: ObjectIdentifier,
+        isolation: (any Actor)?,
+        _ start: @escaping (@escaping (Result<Data, any Error>) -> Void) -> Void
+    ) where Callbacks == DataResultCompletion {
+        settings.issue(
+            label,
+            of: client,
+            isOptional: isOptional,
+            priority: priority,
+            onRefusal: .completion(callbacks.completion),
+            isolation: isolation
+        ) { [callbacks] call in
+            let completion: (Result<Data, any Error>) -> Void = { result in
+                call.answer(result.reportedFailure) { callbacks.completion?(result) }
+            }
+            start(completion)
+        }
+    }
+
+    /// The way of a request with optional callbacks that could not enter at once.
+    @usableFromInline
+    @inline(never)
+    func issueOptional(
+        isOptional: Bool,
+        priority: RequestPriority?,
+        settings: InterceptionSettings,
+        client: ObjectIdentifier,
+        isolation: (any Actor)?,
+        _ start: @escaping (((Result<Data, any Error>) -> Void)?) -> Void
+    ) where Callbacks == DataResultCompletion {
+        settings.issue(
+            label,
+            of: client,
+            isOptional: isOptional,
+            priority: priority,
+            onRefusal: .completion(callbacks.completion),
+            isolation: isolation
+        ) { [callbacks] call in
+            let completion: (Result<Data, any Error>) -> Void = { result in
+                call.answer(result.reportedFailure) { callbacks.completion?(result) }
+            }
+            start(call.isGrouped || callbacks.completion != nil ? completion : nil)
+        }
+    }
+
+    /// The way of a request with `@Sendable` callbacks that could not enter at once.
+    @usableFromInline
+    @inline(never)
+    func issueSendable(
         isOptional: Bool,
         priority: RequestPriority?,
         settings: InterceptionSettings,
@@ -207,10 +260,10 @@ extension CallbackMembership {
         }
     }
 
-    /// The way of a request with optional callbacks that could not enter at once.
+    /// The way of a request with optional `@Sendable` callbacks that could not enter at once.
     @usableFromInline
     @inline(never)
-    func issueOptional(
+    func issueSendableOptional(
         isOptional: Bool,
         priority: RequestPriority?,
         settings: InterceptionSettings,

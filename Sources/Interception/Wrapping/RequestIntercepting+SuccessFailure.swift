@@ -126,7 +126,7 @@ extension RequestIntercepting {
             start()(request.success(), request.failure())
             return stack.pop(request)
         }
-        request.issue(
+        request.issueSendable(
             isOptional: isOptional,
             priority: priority,
             settings: interceptionSettings,
@@ -166,7 +166,7 @@ extension RequestIntercepting {
             start()(request.success(), request.failure())
             return stack.pop(request)
         }
-        request.issueOptional(
+        request.issueSendableOptional(
             isOptional: isOptional,
             priority: priority,
             settings: interceptionSettings,
@@ -178,7 +178,7 @@ extension RequestIntercepting {
 
     /// Passes a request with main-actor success and failure callbacks on to the client.
     @inlinable
-    public func intercept<Value>(
+    @preconcurrency public func intercept<Value>(
         _ label: @autoclosure () -> String = #function,
         isOptional: Bool = false,
         priority: RequestPriority? = nil,
@@ -205,7 +205,7 @@ extension RequestIntercepting {
 
     /// Passes a request with optional main-actor success and failure callbacks on to the client.
     @inlinable
-    public func intercept<Value>(
+    @preconcurrency public func intercept<Value>(
         _ label: @autoclosure () -> String = #function,
         isOptional: Bool = false,
         priority: RequestPriority? = nil,
@@ -253,11 +253,13 @@ struct SuccessOrError<Value>: @unchecked Sendable {
 
 extension CallbackMembership {
     @inlinable
+    @inline(never)
     func success<Value>() -> @Sendable (Value) -> Void where Callbacks == SuccessOrError<Value> {
         { value in self.answer(nil) { self.callbacks.success?(value) } }
     }
 
     @inlinable
+    @inline(never)
     func failure<Value>() -> @Sendable (any Error) -> Void
     where Callbacks == SuccessOrError<Value> {
         { error in self.answer(error) { self.callbacks.failure?(error) } }
@@ -269,6 +271,65 @@ extension CallbackMembership {
     @usableFromInline
     @inline(never)
     func issue<Value>(
+        isOptional: Bool,
+        priority: RequestPriority?,
+        settings: InterceptionSettings,
+        client: ObjectIdentifier,
+        isolation: (any Actor)?,
+        _ start: @escaping (@escaping (Value) -> Void, @escaping (any Error) -> Void) -> Void
+    ) where Callbacks == SuccessOrError<Value> {
+        settings.issue(
+            label,
+            of: client,
+            isOptional: isOptional,
+            priority: priority,
+            onRefusal: .failure(callbacks.failure),
+            isolation: isolation
+        ) { [callbacks] call in
+            let success: (Value) -> Void = { value in call.answer(nil) { callbacks.success?(value) }
+            }
+            let failure: (any Error) -> Void = { error in
+                call.answer(error) { callbacks.failure?(error) }
+            }
+            start(success, failure)
+        }
+    }
+
+    /// The way of a request with optional callbacks that could not enter at once.
+    @usableFromInline
+    @inline(never)
+    func issueOptional<Value>(
+        isOptional: Bool,
+        priority: RequestPriority?,
+        settings: InterceptionSettings,
+        client: ObjectIdentifier,
+        isolation: (any Actor)?,
+        _ start: @escaping (((Value) -> Void)?, ((any Error) -> Void)?) -> Void
+    ) where Callbacks == SuccessOrError<Value> {
+        settings.issue(
+            label,
+            of: client,
+            isOptional: isOptional,
+            priority: priority,
+            onRefusal: .failure(callbacks.failure),
+            isolation: isolation
+        ) { [callbacks] call in
+            let success: (Value) -> Void = { value in call.answer(nil) { callbacks.success?(value) }
+            }
+            let failure: (any Error) -> Void = { error in
+                call.answer(error) { callbacks.failure?(error) }
+            }
+            start(
+                call.isGrouped || callbacks.success != nil ? success : nil,
+                call.isGrouped || callbacks.failure != nil ? failure : nil
+            )
+        }
+    }
+
+    /// The way of a request with `@Sendable` callbacks that could not enter at once.
+    @usableFromInline
+    @inline(never)
+    func issueSendable<Value>(
         isOptional: Bool,
         priority: RequestPriority?,
         settings: InterceptionSettings,
@@ -296,10 +357,10 @@ extension CallbackMembership {
         }
     }
 
-    /// The way of a request with optional callbacks that could not enter at once.
+    /// The way of a request with optional `@Sendable` callbacks that could not enter at once.
     @usableFromInline
     @inline(never)
-    func issueOptional<Value>(
+    func issueSendableOptional<Value>(
         isOptional: Bool,
         priority: RequestPriority?,
         settings: InterceptionSettings,

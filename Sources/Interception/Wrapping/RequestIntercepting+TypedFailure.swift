@@ -127,7 +127,7 @@ extension RequestIntercepting {
             start()(request.success(), request.failure())
             return stack.pop(request)
         }
-        request.issue(
+        request.issueSendable(
             isOptional: isOptional,
             priority: priority,
             settings: interceptionSettings,
@@ -168,7 +168,7 @@ extension RequestIntercepting {
             start()(request.success(), request.failure())
             return stack.pop(request)
         }
-        request.issueOptional(
+        request.issueSendableOptional(
             isOptional: isOptional,
             priority: priority,
             settings: interceptionSettings,
@@ -181,7 +181,7 @@ extension RequestIntercepting {
     /// Passes a request with main-actor success and failure callbacks on to the client, which calls the
     /// latter with an error of one type.
     @inlinable
-    public func intercept<Value, Failure: Error>(
+    @preconcurrency public func intercept<Value, Failure: Error>(
         _ label: @autoclosure () -> String = #function,
         isOptional: Bool = false,
         priority: RequestPriority? = nil,
@@ -209,7 +209,7 @@ extension RequestIntercepting {
     /// Passes a request with optional main-actor success and failure callbacks on to the client, which
     /// calls the latter with an error of one type.
     @inlinable
-    public func intercept<Value, Failure: Error>(
+    @preconcurrency public func intercept<Value, Failure: Error>(
         _ label: @autoclosure () -> String = #function,
         isOptional: Bool = false,
         priority: RequestPriority? = nil,
@@ -254,12 +254,14 @@ struct SuccessOrFailure<Value, Reported>: @unchecked Sendable {
 
 extension CallbackMembership {
     @inlinable
+    @inline(never)
     func success<Value, Reported>() -> @Sendable (Value) -> Void
     where Callbacks == SuccessOrFailure<Value, Reported> {
         { value in self.answer(nil) { self.callbacks.success?(value) } }
     }
 
     @inlinable
+    @inline(never)
     func failure<Value, Failure: Error>() -> @Sendable (Failure) -> Void
     where Callbacks == SuccessOrFailure<Value, Failure> {
         { error in self.answer(error) { self.callbacks.failure?(error) } }
@@ -271,6 +273,65 @@ extension CallbackMembership {
     @usableFromInline
     @inline(never)
     func issue<Value, Failure: Error>(
+        isOptional: Bool,
+        priority: RequestPriority?,
+        settings: InterceptionSettings,
+        client: ObjectIdentifier,
+        isolation: (any Actor)?,
+        _ start: @escaping (@escaping (Value) -> Void, @escaping (Failure) -> Void) -> Void
+    ) where Callbacks == SuccessOrFailure<Value, Failure> {
+        settings.issue(
+            label,
+            of: client,
+            isOptional: isOptional,
+            priority: priority,
+            onRefusal: .failure(callbacks.failure),
+            isolation: isolation
+        ) { [callbacks] call in
+            let success: (Value) -> Void = { value in call.answer(nil) { callbacks.success?(value) }
+            }
+            let failure: (Failure) -> Void = { error in
+                call.answer(error) { callbacks.failure?(error) }
+            }
+            start(success, failure)
+        }
+    }
+
+    /// The way of a request with optional callbacks that could not enter at once.
+    @usableFromInline
+    @inline(never)
+    func issueOptional<Value, Failure: Error>(
+        isOptional: Bool,
+        priority: RequestPriority?,
+        settings: InterceptionSettings,
+        client: ObjectIdentifier,
+        isolation: (any Actor)?,
+        _ start: @escaping (((Value) -> Void)?, ((Failure) -> Void)?) -> Void
+    ) where Callbacks == SuccessOrFailure<Value, Failure> {
+        settings.issue(
+            label,
+            of: client,
+            isOptional: isOptional,
+            priority: priority,
+            onRefusal: .failure(callbacks.failure),
+            isolation: isolation
+        ) { [callbacks] call in
+            let success: (Value) -> Void = { value in call.answer(nil) { callbacks.success?(value) }
+            }
+            let failure: (Failure) -> Void = { error in
+                call.answer(error) { callbacks.failure?(error) }
+            }
+            start(
+                call.isGrouped || callbacks.success != nil ? success : nil,
+                call.isGrouped || callbacks.failure != nil ? failure : nil
+            )
+        }
+    }
+
+    /// The way of a request with `@Sendable` callbacks that could not enter at once.
+    @usableFromInline
+    @inline(never)
+    func issueSendable<Value, Failure: Error>(
         isOptional: Bool,
         priority: RequestPriority?,
         settings: InterceptionSettings,
@@ -298,10 +359,10 @@ extension CallbackMembership {
         }
     }
 
-    /// The way of a request with optional callbacks that could not enter at once.
+    /// The way of a request with optional `@Sendable` callbacks that could not enter at once.
     @usableFromInline
     @inline(never)
-    func issueOptional<Value, Failure: Error>(
+    func issueSendableOptional<Value, Failure: Error>(
         isOptional: Bool,
         priority: RequestPriority?,
         settings: InterceptionSettings,

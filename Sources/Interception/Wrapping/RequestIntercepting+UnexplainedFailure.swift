@@ -119,7 +119,7 @@ extension RequestIntercepting {
             start()(request.success(), request.failureOrNil())
             return stack.pop(request)
         }
-        request.issue(
+        request.issueSendable(
             isOptional: isOptional,
             priority: priority,
             settings: interceptionSettings,
@@ -160,7 +160,7 @@ extension RequestIntercepting {
             start()(request.success(), request.failureOrNil())
             return stack.pop(request)
         }
-        request.issueOptional(
+        request.issueSendableOptional(
             isOptional: isOptional,
             priority: priority,
             settings: interceptionSettings,
@@ -173,7 +173,7 @@ extension RequestIntercepting {
     /// Passes a request with main-actor success and failure callbacks on to the client, which calls the
     /// latter with an error or `nil`.
     @inlinable
-    public func intercept<Value, Failure: Error>(
+    @preconcurrency public func intercept<Value, Failure: Error>(
         _ label: @autoclosure () -> String = #function,
         isOptional: Bool = false,
         priority: RequestPriority? = nil,
@@ -201,7 +201,7 @@ extension RequestIntercepting {
     /// Passes a request with optional main-actor success and failure callbacks on to the client, which
     /// calls the latter with an error or `nil`.
     @inlinable
-    public func intercept<Value, Failure: Error>(
+    @preconcurrency public func intercept<Value, Failure: Error>(
         _ label: @autoclosure () -> String = #function,
         isOptional: Bool = false,
         priority: RequestPriority? = nil,
@@ -232,6 +232,7 @@ extension RequestIntercepting {
 
 extension CallbackMembership {
     @inlinable
+    @inline(never)
     func failureOrNil<Value, Failure: Error>() -> @Sendable (Failure?) -> Void
     where Callbacks == SuccessOrFailure<Value, Failure?> {
         { error in
@@ -245,6 +246,65 @@ extension CallbackMembership {
     @usableFromInline
     @inline(never)
     func issue<Value, Failure: Error>(
+        isOptional: Bool,
+        priority: RequestPriority?,
+        settings: InterceptionSettings,
+        client: ObjectIdentifier,
+        isolation: (any Actor)?,
+        _ start: @escaping (@escaping (Value) -> Void, @escaping (Failure?) -> Void) -> Void
+    ) where Callbacks == SuccessOrFailure<Value, Failure?> {
+        settings.issue(
+            label,
+            of: client,
+            isOptional: isOptional,
+            priority: priority,
+            onRefusal: .failure(callbacks.failure),
+            isolation: isolation
+        ) { [callbacks] call in
+            let success: (Value) -> Void = { value in call.answer(nil) { callbacks.success?(value) }
+            }
+            let failure: (Failure?) -> Void = { error in
+                call.answer(error ?? UnexplainedFailureError()) { callbacks.failure?(error) }
+            }
+            start(success, failure)
+        }
+    }
+
+    /// The way of a request with optional callbacks that could not enter at once.
+    @usableFromInline
+    @inline(never)
+    func issueOptional<Value, Failure: Error>(
+        isOptional: Bool,
+        priority: RequestPriority?,
+        settings: InterceptionSettings,
+        client: ObjectIdentifier,
+        isolation: (any Actor)?,
+        _ start: @escaping (((Value) -> Void)?, ((Failure?) -> Void)?) -> Void
+    ) where Callbacks == SuccessOrFailure<Value, Failure?> {
+        settings.issue(
+            label,
+            of: client,
+            isOptional: isOptional,
+            priority: priority,
+            onRefusal: .failure(callbacks.failure),
+            isolation: isolation
+        ) { [callbacks] call in
+            let success: (Value) -> Void = { value in call.answer(nil) { callbacks.success?(value) }
+            }
+            let failure: (Failure?) -> Void = { error in
+                call.answer(error ?? UnexplainedFailureError()) { callbacks.failure?(error) }
+            }
+            start(
+                call.isGrouped || callbacks.success != nil ? success : nil,
+                call.isGrouped || callbacks.failure != nil ? failure : nil
+            )
+        }
+    }
+
+    /// The way of a request with `@Sendable` callbacks that could not enter at once.
+    @usableFromInline
+    @inline(never)
+    func issueSendable<Value, Failure: Error>(
         isOptional: Bool,
         priority: RequestPriority?,
         settings: InterceptionSettings,
@@ -272,10 +332,10 @@ extension CallbackMembership {
         }
     }
 
-    /// The way of a request with optional callbacks that could not enter at once.
+    /// The way of a request with optional `@Sendable` callbacks that could not enter at once.
     @usableFromInline
     @inline(never)
-    func issueOptional<Value, Failure: Error>(
+    func issueSendableOptional<Value, Failure: Error>(
         isOptional: Bool,
         priority: RequestPriority?,
         settings: InterceptionSettings,

@@ -117,7 +117,7 @@ extension RequestIntercepting {
             start()(request.completion())
             return stack.pop(request)
         }
-        request.issue(
+        request.issueSendable(
             isOptional: isOptional,
             priority: priority,
             settings: interceptionSettings,
@@ -153,7 +153,7 @@ extension RequestIntercepting {
             start()(request.completion())
             return stack.pop(request)
         }
-        request.issueOptional(
+        request.issueSendableOptional(
             isOptional: isOptional,
             priority: priority,
             settings: interceptionSettings,
@@ -166,7 +166,7 @@ extension RequestIntercepting {
     /// Passes a request with one main-actor completion on to the client, which calls it with a value or
     /// an error.
     @inlinable
-    public func intercept<Value, Outcome: FailureReporting>(
+    @preconcurrency public func intercept<Value, Outcome: FailureReporting>(
         _ label: @autoclosure () -> String = #function,
         isOptional: Bool = false,
         priority: RequestPriority? = nil,
@@ -190,7 +190,7 @@ extension RequestIntercepting {
     /// Passes a request with one optional main-actor completion on to the client, which calls it with a
     /// value or an error.
     @inlinable
-    public func intercept<Value, Outcome: FailureReporting>(
+    @preconcurrency public func intercept<Value, Outcome: FailureReporting>(
         _ label: @autoclosure () -> String = #function,
         isOptional: Bool = false,
         priority: RequestPriority? = nil,
@@ -228,6 +228,7 @@ struct ValueCompletion<Value, Outcome>: @unchecked Sendable {
 
 extension CallbackMembership {
     @inlinable
+    @inline(never)
     func completion<Value, Outcome: FailureReporting>() -> @Sendable (Value?, Outcome) -> Void
     where Callbacks == ValueCompletion<Value, Outcome> {
         { value, outcome in
@@ -241,6 +242,58 @@ extension CallbackMembership {
     @usableFromInline
     @inline(never)
     func issue<Value, Outcome: FailureReporting>(
+        isOptional: Bool,
+        priority: RequestPriority?,
+        settings: InterceptionSettings,
+        client: ObjectIdentifier,
+        isolation: (any Actor)?,
+        _ start: @escaping (@escaping (Value?, Outcome) -> Void) -> Void
+    ) where Callbacks == ValueCompletion<Value, Outcome> {
+        settings.issue(
+            label,
+            of: client,
+            isOptional: isOptional,
+            priority: priority,
+            onRefusal: .completion(callbacks.completion),
+            isolation: isolation
+        ) { [callbacks] call in
+            let completion: (Value?, Outcome) -> Void = { value, outcome in
+                call.answer(outcome.reportedFailure) { callbacks.completion?(value, outcome) }
+            }
+            start(completion)
+        }
+    }
+
+    /// The way of a request with optional callbacks that could not enter at once.
+    @usableFromInline
+    @inline(never)
+    func issueOptional<Value, Outcome: FailureReporting>(
+        isOptional: Bool,
+        priority: RequestPriority?,
+        settings: InterceptionSettings,
+        client: ObjectIdentifier,
+        isolation: (any Actor)?,
+        _ start: @escaping (((Value?, Outcome) -> Void)?) -> Void
+    ) where Callbacks == ValueCompletion<Value, Outcome> {
+        settings.issue(
+            label,
+            of: client,
+            isOptional: isOptional,
+            priority: priority,
+            onRefusal: .completion(callbacks.completion),
+            isolation: isolation
+        ) { [callbacks] call in
+            let completion: (Value?, Outcome) -> Void = { value, outcome in
+                call.answer(outcome.reportedFailure) { callbacks.completion?(value, outcome) }
+            }
+            start(call.isGrouped || callbacks.completion != nil ? completion : nil)
+        }
+    }
+
+    /// The way of a request with `@Sendable` callbacks that could not enter at once.
+    @usableFromInline
+    @inline(never)
+    func issueSendable<Value, Outcome: FailureReporting>(
         isOptional: Bool,
         priority: RequestPriority?,
         settings: InterceptionSettings,
@@ -263,10 +316,10 @@ extension CallbackMembership {
         }
     }
 
-    /// The way of a request with optional callbacks that could not enter at once.
+    /// The way of a request with optional `@Sendable` callbacks that could not enter at once.
     @usableFromInline
     @inline(never)
-    func issueOptional<Value, Outcome: FailureReporting>(
+    func issueSendableOptional<Value, Outcome: FailureReporting>(
         isOptional: Bool,
         priority: RequestPriority?,
         settings: InterceptionSettings,

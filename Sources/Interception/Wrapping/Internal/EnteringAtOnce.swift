@@ -67,11 +67,11 @@ extension RequestGroup {
     @inline(never)
     static func enter<Callbacks>(
         _ group: RequestGroup?,
-        _ label: String,
+        _ label: __owned String,
         isOptional: Bool,
         client: ObjectIdentifier,
         isLimited: Bool,
-        callbacks: Callbacks
+        callbacks: __owned Callbacks
     ) -> (request: CallbackMembership<Callbacks>, stack: HandedStack?) {
         let request = CallbackMembership(
             callbacks,
