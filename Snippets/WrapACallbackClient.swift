@@ -83,12 +83,6 @@ final class NetworkTool: Sendable {
     ) {}
 
     func fetch(_ path: String, done: @escaping (Int, [String: String], Problem?) -> Void) {}
-
-    func status(_ path: String, done: @escaping @Sendable (Int) -> Void) {}
-}
-
-struct BadStatus: Error {
-    init(_ status: Int) {}
 }
 
 /// The handle of a request.
