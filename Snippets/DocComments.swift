@@ -674,14 +674,14 @@ func scripts() throws {
 func awaitedScripts(_ client: ScriptedClient<String>) async throws {
     // ScriptedClient.issued
     async let page = model(ScriptedNetwork(client: client))
-    try await client.issued("GET feed", "GET profile")
+    try await client.waitForRequests("GET feed", "GET profile")
     try client.succeed("GET profile", with: "Ada")
     show(await page)
 
     // withEveryCompletionOrder, asynchronous
     try await withEveryCompletionOrder(answers: .success("[]")) { client in
         async let page = model(ScriptedNetwork(client: client))
-        try await client.issued("GET feed", "GET profile")
+        try await client.waitForRequests("GET feed", "GET profile")
         try client.answerAll()
         let hasEnded = await page.hasEnded
         XCTAssert(hasEnded, "\(client)")
