@@ -38,11 +38,13 @@ extension RequestIntercepting {
     ) {
         let group = currentRequestGroup()
         guard mayGroup(in: group, label) else { return start()(completion) }
-        let (request, stack) = enter(
+        let (request, stack) = OutcomeCompletion.enter(
             group,
             label(),
             isOptional: isOptional,
-            OutcomeCompletion(completion: completion)
+            client: interceptedClient,
+            isLimited: interceptionSettings.limiter != nil,
+            completion: completion
         )
         if let stack {
             start()(request.completion())
@@ -72,11 +74,13 @@ extension RequestIntercepting {
             if case let callback?? = completion { callback } else { nil }
         let group = currentRequestGroup()
         guard mayGroup(in: group, label) else { return start()(completion) }
-        let (request, stack) = enter(
+        let (request, stack) = OutcomeCompletion.enter(
             group,
             label(),
             isOptional: isOptional,
-            OutcomeCompletion(completion: completion)
+            client: interceptedClient,
+            isLimited: interceptionSettings.limiter != nil,
+            completion: completion
         )
         if let stack {
             start()(request.completion())
@@ -106,11 +110,13 @@ extension RequestIntercepting {
     ) {
         let group = currentRequestGroup()
         guard mayGroup(in: group, label) else { return start()(completion) }
-        let (request, stack) = enter(
+        let (request, stack) = OutcomeCompletion.enter(
             group,
             label(),
             isOptional: isOptional,
-            OutcomeCompletion(completion: completion)
+            client: interceptedClient,
+            isLimited: interceptionSettings.limiter != nil,
+            completion: completion
         )
         if let stack {
             start()(request.completion())
@@ -142,11 +148,13 @@ extension RequestIntercepting {
             if case let callback?? = completion { callback } else { nil }
         let group = currentRequestGroup()
         guard mayGroup(in: group, label) else { return start()(completion) }
-        let (request, stack) = enter(
+        let (request, stack) = OutcomeCompletion.enter(
             group,
             label(),
             isOptional: isOptional,
-            OutcomeCompletion(completion: completion)
+            client: interceptedClient,
+            isLimited: interceptionSettings.limiter != nil,
+            completion: completion
         )
         if let stack {
             start()(request.completion())
@@ -222,6 +230,27 @@ struct OutcomeCompletion<Outcome>: @unchecked Sendable {
     @inlinable
     init(completion: ((Outcome) -> Void)?) {
         self.completion = completion
+    }
+
+    /// Enters the group, if it can at once. Not inlined: all wrapper methods with callbacks of these types share it.
+    @inlinable
+    @inline(never)
+    static func enter(
+        _ group: RequestGroup?,
+        _ label: String,
+        isOptional: Bool,
+        client: ObjectIdentifier,
+        isLimited: Bool,
+        completion: ((Outcome) -> Void)?
+    ) -> (request: CallbackMembership<Self>, stack: HandedStack?) {
+        RequestGroup.enter(
+            group,
+            label,
+            isOptional: isOptional,
+            client: client,
+            isLimited: isLimited,
+            callbacks: Self(completion: completion)
+        )
     }
 }
 

@@ -46,11 +46,13 @@ extension RequestIntercepting {
     ) {
         let group = currentRequestGroup()
         guard mayGroup(in: group, label) else { return start()(completion) }
-        let (request, stack) = enter(
+        let (request, stack) = DataCompletion.enter(
             group,
             label(),
             isOptional: isOptional,
-            DataCompletion(completion: completion)
+            client: interceptedClient,
+            isLimited: interceptionSettings.limiter != nil,
+            completion: completion
         )
         if let stack {
             start()(request.completion())
@@ -81,11 +83,13 @@ extension RequestIntercepting {
             if case let callback?? = completion { callback } else { nil }
         let group = currentRequestGroup()
         guard mayGroup(in: group, label) else { return start()(completion) }
-        let (request, stack) = enter(
+        let (request, stack) = DataCompletion.enter(
             group,
             label(),
             isOptional: isOptional,
-            DataCompletion(completion: completion)
+            client: interceptedClient,
+            isLimited: interceptionSettings.limiter != nil,
+            completion: completion
         )
         if let stack {
             start()(request.completion())
@@ -117,11 +121,13 @@ extension RequestIntercepting {
     ) {
         let group = currentRequestGroup()
         guard mayGroup(in: group, label) else { return start()(completion) }
-        let (request, stack) = enter(
+        let (request, stack) = DataCompletion.enter(
             group,
             label(),
             isOptional: isOptional,
-            DataCompletion(completion: completion)
+            client: interceptedClient,
+            isLimited: interceptionSettings.limiter != nil,
+            completion: completion
         )
         if let stack {
             start()(request.completion())
@@ -154,11 +160,13 @@ extension RequestIntercepting {
             if case let callback?? = completion { callback } else { nil }
         let group = currentRequestGroup()
         guard mayGroup(in: group, label) else { return start()(completion) }
-        let (request, stack) = enter(
+        let (request, stack) = DataCompletion.enter(
             group,
             label(),
             isOptional: isOptional,
-            DataCompletion(completion: completion)
+            client: interceptedClient,
+            isLimited: interceptionSettings.limiter != nil,
+            completion: completion
         )
         if let stack {
             start()(request.completion())
@@ -240,6 +248,27 @@ struct DataCompletion: @unchecked Sendable {
     @inlinable
     init(completion: ((Data?, URLResponse?, (any Error)?) -> Void)?) {
         self.completion = completion
+    }
+
+    /// Enters the group, if it can at once. Not inlined: all wrapper methods with callbacks of these types share it.
+    @inlinable
+    @inline(never)
+    static func enter(
+        _ group: RequestGroup?,
+        _ label: String,
+        isOptional: Bool,
+        client: ObjectIdentifier,
+        isLimited: Bool,
+        completion: ((Data?, URLResponse?, (any Error)?) -> Void)?
+    ) -> (request: CallbackMembership<Self>, stack: HandedStack?) {
+        RequestGroup.enter(
+            group,
+            label,
+            isOptional: isOptional,
+            client: client,
+            isLimited: isLimited,
+            callbacks: Self(completion: completion)
+        )
     }
 }
 

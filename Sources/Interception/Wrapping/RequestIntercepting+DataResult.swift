@@ -30,11 +30,13 @@ extension RequestIntercepting {
     ) {
         let group = currentRequestGroup()
         guard mayGroup(in: group, label) else { return start()(completion) }
-        let (request, stack) = enter(
+        let (request, stack) = DataResultCompletion.enter(
             group,
             label(),
             isOptional: isOptional,
-            DataResultCompletion(completion: completion)
+            client: interceptedClient,
+            isLimited: interceptionSettings.limiter != nil,
+            completion: completion
         )
         if let stack {
             start()(request.completion())
@@ -65,11 +67,13 @@ extension RequestIntercepting {
             if case let callback?? = completion { callback } else { nil }
         let group = currentRequestGroup()
         guard mayGroup(in: group, label) else { return start()(completion) }
-        let (request, stack) = enter(
+        let (request, stack) = DataResultCompletion.enter(
             group,
             label(),
             isOptional: isOptional,
-            DataResultCompletion(completion: completion)
+            client: interceptedClient,
+            isLimited: interceptionSettings.limiter != nil,
+            completion: completion
         )
         if let stack {
             start()(request.completion())
@@ -99,11 +103,13 @@ extension RequestIntercepting {
     ) {
         let group = currentRequestGroup()
         guard mayGroup(in: group, label) else { return start()(completion) }
-        let (request, stack) = enter(
+        let (request, stack) = DataResultCompletion.enter(
             group,
             label(),
             isOptional: isOptional,
-            DataResultCompletion(completion: completion)
+            client: interceptedClient,
+            isLimited: interceptionSettings.limiter != nil,
+            completion: completion
         )
         if let stack {
             start()(request.completion())
@@ -135,11 +141,13 @@ extension RequestIntercepting {
             if case let callback?? = completion { callback } else { nil }
         let group = currentRequestGroup()
         guard mayGroup(in: group, label) else { return start()(completion) }
-        let (request, stack) = enter(
+        let (request, stack) = DataResultCompletion.enter(
             group,
             label(),
             isOptional: isOptional,
-            DataResultCompletion(completion: completion)
+            client: interceptedClient,
+            isLimited: interceptionSettings.limiter != nil,
+            completion: completion
         )
         if let stack {
             start()(request.completion())
@@ -167,6 +175,27 @@ struct DataResultCompletion: @unchecked Sendable {
     @inlinable
     init(completion: ((Result<Data, any Error>) -> Void)?) {
         self.completion = completion
+    }
+
+    /// Enters the group, if it can at once. Not inlined: all wrapper methods with callbacks of these types share it.
+    @inlinable
+    @inline(never)
+    static func enter(
+        _ group: RequestGroup?,
+        _ label: String,
+        isOptional: Bool,
+        client: ObjectIdentifier,
+        isLimited: Bool,
+        completion: ((Result<Data, any Error>) -> Void)?
+    ) -> (request: CallbackMembership<Self>, stack: HandedStack?) {
+        RequestGroup.enter(
+            group,
+            label,
+            isOptional: isOptional,
+            client: client,
+            isLimited: isLimited,
+            callbacks: Self(completion: completion)
+        )
     }
 }
 

@@ -43,11 +43,14 @@ extension RequestIntercepting {
     ) {
         let group = currentRequestGroup()
         guard mayGroup(in: group, label) else { return start()(success, failure) }
-        let (request, stack) = enter(
+        let (request, stack) = SuccessOrError.enter(
             group,
             label(),
             isOptional: isOptional,
-            SuccessOrError(success: success, failure: failure)
+            client: interceptedClient,
+            isLimited: interceptionSettings.limiter != nil,
+            success: success,
+            failure: failure
         )
         if let stack {
             start()(request.success(), request.failure())
@@ -79,11 +82,14 @@ extension RequestIntercepting {
             if case let callback?? = failure { callback } else { nil }
         let group = currentRequestGroup()
         guard mayGroup(in: group, label) else { return start()(success, failure) }
-        let (request, stack) = enter(
+        let (request, stack) = SuccessOrError.enter(
             group,
             label(),
             isOptional: isOptional,
-            SuccessOrError(success: success, failure: failure)
+            client: interceptedClient,
+            isLimited: interceptionSettings.limiter != nil,
+            success: success,
+            failure: failure
         )
         if let stack {
             start()(request.success(), request.failure())
@@ -116,11 +122,14 @@ extension RequestIntercepting {
     ) {
         let group = currentRequestGroup()
         guard mayGroup(in: group, label) else { return start()(success, failure) }
-        let (request, stack) = enter(
+        let (request, stack) = SuccessOrError.enter(
             group,
             label(),
             isOptional: isOptional,
-            SuccessOrError(success: success, failure: failure)
+            client: interceptedClient,
+            isLimited: interceptionSettings.limiter != nil,
+            success: success,
+            failure: failure
         )
         if let stack {
             start()(request.success(), request.failure())
@@ -156,11 +165,14 @@ extension RequestIntercepting {
             if case let callback?? = failure { callback } else { nil }
         let group = currentRequestGroup()
         guard mayGroup(in: group, label) else { return start()(success, failure) }
-        let (request, stack) = enter(
+        let (request, stack) = SuccessOrError.enter(
             group,
             label(),
             isOptional: isOptional,
-            SuccessOrError(success: success, failure: failure)
+            client: interceptedClient,
+            isLimited: interceptionSettings.limiter != nil,
+            success: success,
+            failure: failure
         )
         if let stack {
             start()(request.success(), request.failure())
@@ -248,6 +260,28 @@ struct SuccessOrError<Value>: @unchecked Sendable {
     init(success: ((Value) -> Void)?, failure: ((any Error) -> Void)?) {
         self.success = success
         self.failure = failure
+    }
+
+    /// Enters the group, if it can at once. Not inlined: all wrapper methods with callbacks of these types share it.
+    @inlinable
+    @inline(never)
+    static func enter(
+        _ group: RequestGroup?,
+        _ label: String,
+        isOptional: Bool,
+        client: ObjectIdentifier,
+        isLimited: Bool,
+        success: ((Value) -> Void)?,
+        failure: ((any Error) -> Void)?
+    ) -> (request: CallbackMembership<Self>, stack: HandedStack?) {
+        RequestGroup.enter(
+            group,
+            label,
+            isOptional: isOptional,
+            client: client,
+            isLimited: isLimited,
+            callbacks: Self(success: success, failure: failure)
+        )
     }
 }
 

@@ -42,11 +42,14 @@ extension RequestIntercepting {
     ) {
         let group = currentRequestGroup()
         guard mayGroup(in: group, label) else { return start()(success, failure) }
-        let (request, stack) = enter(
+        let (request, stack) = SuccessOrFailure.enter(
             group,
             label(),
             isOptional: isOptional,
-            SuccessOrFailure(success: success, failure: failure)
+            client: interceptedClient,
+            isLimited: interceptionSettings.limiter != nil,
+            success: success,
+            failure: failure
         )
         if let stack {
             start()(request.success(), request.failure())
@@ -79,11 +82,14 @@ extension RequestIntercepting {
             if case let callback?? = failure { callback } else { nil }
         let group = currentRequestGroup()
         guard mayGroup(in: group, label) else { return start()(success, failure) }
-        let (request, stack) = enter(
+        let (request, stack) = SuccessOrFailure.enter(
             group,
             label(),
             isOptional: isOptional,
-            SuccessOrFailure(success: success, failure: failure)
+            client: interceptedClient,
+            isLimited: interceptionSettings.limiter != nil,
+            success: success,
+            failure: failure
         )
         if let stack {
             start()(request.success(), request.failure())
@@ -117,11 +123,14 @@ extension RequestIntercepting {
     ) {
         let group = currentRequestGroup()
         guard mayGroup(in: group, label) else { return start()(success, failure) }
-        let (request, stack) = enter(
+        let (request, stack) = SuccessOrFailure.enter(
             group,
             label(),
             isOptional: isOptional,
-            SuccessOrFailure(success: success, failure: failure)
+            client: interceptedClient,
+            isLimited: interceptionSettings.limiter != nil,
+            success: success,
+            failure: failure
         )
         if let stack {
             start()(request.success(), request.failure())
@@ -158,11 +167,14 @@ extension RequestIntercepting {
             if case let callback?? = failure { callback } else { nil }
         let group = currentRequestGroup()
         guard mayGroup(in: group, label) else { return start()(success, failure) }
-        let (request, stack) = enter(
+        let (request, stack) = SuccessOrFailure.enter(
             group,
             label(),
             isOptional: isOptional,
-            SuccessOrFailure(success: success, failure: failure)
+            client: interceptedClient,
+            isLimited: interceptionSettings.limiter != nil,
+            success: success,
+            failure: failure
         )
         if let stack {
             start()(request.success(), request.failure())
@@ -249,6 +261,28 @@ struct SuccessOrFailure<Value, Reported>: @unchecked Sendable {
     init(success: ((Value) -> Void)?, failure: ((Reported) -> Void)?) {
         self.success = success
         self.failure = failure
+    }
+
+    /// Enters the group, if it can at once. Not inlined: all wrapper methods with callbacks of these types share it.
+    @inlinable
+    @inline(never)
+    static func enter(
+        _ group: RequestGroup?,
+        _ label: String,
+        isOptional: Bool,
+        client: ObjectIdentifier,
+        isLimited: Bool,
+        success: ((Value) -> Void)?,
+        failure: ((Reported) -> Void)?
+    ) -> (request: CallbackMembership<Self>, stack: HandedStack?) {
+        RequestGroup.enter(
+            group,
+            label,
+            isOptional: isOptional,
+            client: client,
+            isLimited: isLimited,
+            callbacks: Self(success: success, failure: failure)
+        )
     }
 }
 

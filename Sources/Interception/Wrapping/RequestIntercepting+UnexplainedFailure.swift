@@ -34,11 +34,14 @@ extension RequestIntercepting {
     ) {
         let group = currentRequestGroup()
         guard mayGroup(in: group, label) else { return start()(success, failure) }
-        let (request, stack) = enter(
+        let (request, stack) = SuccessOrFailure.enter(
             group,
             label(),
             isOptional: isOptional,
-            SuccessOrFailure(success: success, failure: failure)
+            client: interceptedClient,
+            isLimited: interceptionSettings.limiter != nil,
+            success: success,
+            failure: failure
         )
         if let stack {
             start()(request.success(), request.failureOrNil())
@@ -71,11 +74,14 @@ extension RequestIntercepting {
             if case let callback?? = failure { callback } else { nil }
         let group = currentRequestGroup()
         guard mayGroup(in: group, label) else { return start()(success, failure) }
-        let (request, stack) = enter(
+        let (request, stack) = SuccessOrFailure.enter(
             group,
             label(),
             isOptional: isOptional,
-            SuccessOrFailure(success: success, failure: failure)
+            client: interceptedClient,
+            isLimited: interceptionSettings.limiter != nil,
+            success: success,
+            failure: failure
         )
         if let stack {
             start()(request.success(), request.failureOrNil())
@@ -109,11 +115,14 @@ extension RequestIntercepting {
     ) {
         let group = currentRequestGroup()
         guard mayGroup(in: group, label) else { return start()(success, failure) }
-        let (request, stack) = enter(
+        let (request, stack) = SuccessOrFailure.enter(
             group,
             label(),
             isOptional: isOptional,
-            SuccessOrFailure(success: success, failure: failure)
+            client: interceptedClient,
+            isLimited: interceptionSettings.limiter != nil,
+            success: success,
+            failure: failure
         )
         if let stack {
             start()(request.success(), request.failureOrNil())
@@ -150,11 +159,14 @@ extension RequestIntercepting {
             if case let callback?? = failure { callback } else { nil }
         let group = currentRequestGroup()
         guard mayGroup(in: group, label) else { return start()(success, failure) }
-        let (request, stack) = enter(
+        let (request, stack) = SuccessOrFailure.enter(
             group,
             label(),
             isOptional: isOptional,
-            SuccessOrFailure(success: success, failure: failure)
+            client: interceptedClient,
+            isLimited: interceptionSettings.limiter != nil,
+            success: success,
+            failure: failure
         )
         if let stack {
             start()(request.success(), request.failureOrNil())

@@ -38,11 +38,13 @@ extension RequestIntercepting {
     ) {
         let group = currentRequestGroup()
         guard mayGroup(in: group, label) else { return start()(completion) }
-        let (request, stack) = enter(
+        let (request, stack) = ValueCompletion.enter(
             group,
             label(),
             isOptional: isOptional,
-            ValueCompletion(completion: completion)
+            client: interceptedClient,
+            isLimited: interceptionSettings.limiter != nil,
+            completion: completion
         )
         if let stack {
             start()(request.completion())
@@ -73,11 +75,13 @@ extension RequestIntercepting {
             if case let callback?? = completion { callback } else { nil }
         let group = currentRequestGroup()
         guard mayGroup(in: group, label) else { return start()(completion) }
-        let (request, stack) = enter(
+        let (request, stack) = ValueCompletion.enter(
             group,
             label(),
             isOptional: isOptional,
-            ValueCompletion(completion: completion)
+            client: interceptedClient,
+            isLimited: interceptionSettings.limiter != nil,
+            completion: completion
         )
         if let stack {
             start()(request.completion())
@@ -107,11 +111,13 @@ extension RequestIntercepting {
     ) {
         let group = currentRequestGroup()
         guard mayGroup(in: group, label) else { return start()(completion) }
-        let (request, stack) = enter(
+        let (request, stack) = ValueCompletion.enter(
             group,
             label(),
             isOptional: isOptional,
-            ValueCompletion(completion: completion)
+            client: interceptedClient,
+            isLimited: interceptionSettings.limiter != nil,
+            completion: completion
         )
         if let stack {
             start()(request.completion())
@@ -143,11 +149,13 @@ extension RequestIntercepting {
             if case let callback?? = completion { callback } else { nil }
         let group = currentRequestGroup()
         guard mayGroup(in: group, label) else { return start()(completion) }
-        let (request, stack) = enter(
+        let (request, stack) = ValueCompletion.enter(
             group,
             label(),
             isOptional: isOptional,
-            ValueCompletion(completion: completion)
+            client: interceptedClient,
+            isLimited: interceptionSettings.limiter != nil,
+            completion: completion
         )
         if let stack {
             start()(request.completion())
@@ -223,6 +231,27 @@ struct ValueCompletion<Value, Outcome>: @unchecked Sendable {
     @inlinable
     init(completion: ((Value?, Outcome) -> Void)?) {
         self.completion = completion
+    }
+
+    /// Enters the group, if it can at once. Not inlined: all wrapper methods with callbacks of these types share it.
+    @inlinable
+    @inline(never)
+    static func enter(
+        _ group: RequestGroup?,
+        _ label: String,
+        isOptional: Bool,
+        client: ObjectIdentifier,
+        isLimited: Bool,
+        completion: ((Value?, Outcome) -> Void)?
+    ) -> (request: CallbackMembership<Self>, stack: HandedStack?) {
+        RequestGroup.enter(
+            group,
+            label,
+            isOptional: isOptional,
+            client: client,
+            isLimited: isLimited,
+            callbacks: Self(completion: completion)
+        )
     }
 }
 

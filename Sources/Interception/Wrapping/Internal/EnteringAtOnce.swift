@@ -18,28 +18,6 @@ extension RequestIntercepting {
         return false
     }
 
-    /// Enters the group with a request and its callbacks, unless anything may keep the request from starting.
-    ///
-    /// - Returns: the request, and the stack that is to be popped when the client has returned; without a stack it
-    ///   has not entered.
-    @inlinable
-    @inline(__always)
-    func enter<Callbacks>(
-        _ group: RequestGroup?,
-        _ label: String,
-        isOptional: Bool,
-        _ callbacks: Callbacks
-    ) -> (request: CallbackMembership<Callbacks>, stack: HandedStack?) {
-        RequestGroup.enter(
-            group,
-            label,
-            isOptional: isOptional,
-            client: interceptedClient,
-            isLimited: interceptionSettings.limiter != nil,
-            callbacks: callbacks
-        )
-    }
-
     /// Enters the group with a request, unless anything may keep it from starting.
     ///
     /// - Returns: the membership, and the stack that is to be popped when the client has returned.
@@ -62,16 +40,19 @@ extension RequestIntercepting {
 }
 
 extension RequestGroup {
-    /// Not inlined: all wrapper methods with callbacks of these types share it.
+    /// Enters a request and its callbacks, unless anything may keep the request from starting.
+    ///
+    /// - Returns: the request, and the stack that is to be popped when the client has returned; without a stack it
+    ///   has not entered.
     @inlinable
-    @inline(never)
+    @inline(__always)
     static func enter<Callbacks>(
         _ group: RequestGroup?,
-        _ label: __owned String,
+        _ label: String,
         isOptional: Bool,
         client: ObjectIdentifier,
         isLimited: Bool,
-        callbacks: __owned Callbacks
+        callbacks: Callbacks
     ) -> (request: CallbackMembership<Callbacks>, stack: HandedStack?) {
         let request = CallbackMembership(
             callbacks,
