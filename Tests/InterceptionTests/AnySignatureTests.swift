@@ -1,3 +1,6 @@
+// The last closure of a wrapper is its body, whatever comes before it.
+// swift-format-ignore-file: OnlyOneTrailingClosureArgument
+
 import Foundation
 import Interception
 import TestSupport

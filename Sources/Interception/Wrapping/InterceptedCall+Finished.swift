@@ -1,9 +1,10 @@
 // The forms are those of every role: see InterceptedCall+Success.swift.
 
 extension InterceptedCall {
-    /// Wraps a callback that is called after all others, whatever the outcome. The request then leaves
-    /// after this callback, with the outcome that the others reported; as succeeded, if they reported
-    /// none.
+    /// Wraps a callback that is called after all others, whatever the outcome.
+    ///
+    /// The request then leaves after this callback, with the outcome that the others reported; as
+    /// succeeded, if they reported none.
     @inlinable
     @inline(never)
     public func finished(
@@ -14,9 +15,7 @@ extension InterceptedCall {
         return { finish { callback() } }
     }
 
-    /// Wraps an optional callback that is called after all others, whatever the outcome. The request
-    /// then leaves after this callback, with the outcome that the others reported; as succeeded, if
-    /// they reported none.
+    /// Wraps an optional callback that is called after all others, whatever the outcome.
     @inlinable
     @inline(never)
     public func finished(
@@ -27,9 +26,7 @@ extension InterceptedCall {
         return finished({})
     }
 
-    /// Wraps a `@Sendable` callback that is called after all others, whatever the outcome. The request
-    /// then leaves after this callback, with the outcome that the others reported; as succeeded, if
-    /// they reported none.
+    /// Wraps a `@Sendable` callback that is called after all others, whatever the outcome.
     @inlinable
     @inline(never)
     public func finished(
@@ -42,8 +39,6 @@ extension InterceptedCall {
     }
 
     /// Wraps an optional `@Sendable` callback that is called after all others, whatever the outcome.
-    /// The request then leaves after this callback, with the outcome that the others reported; as
-    /// succeeded, if they reported none.
     @inlinable
     @inline(never)
     public func finished(
@@ -55,9 +50,7 @@ extension InterceptedCall {
         return finished({})
     }
 
-    /// Wraps a main-actor callback that is called after all others, whatever the outcome. The request
-    /// then leaves after this callback, with the outcome that the others reported; as succeeded, if
-    /// they reported none.
+    /// Wraps a main-actor callback that is called after all others, whatever the outcome.
     @inlinable
     @inline(never)
     @preconcurrency public func finished(
@@ -68,9 +61,7 @@ extension InterceptedCall {
         return { @MainActor in finish { callback() } }
     }
 
-    /// Wraps an optional main-actor callback that is called after all others, whatever the outcome. The
-    /// request then leaves after this callback, with the outcome that the others reported; as
-    /// succeeded, if they reported none.
+    /// Wraps an optional main-actor callback that is called after all others, whatever the outcome.
     @inlinable
     @inline(never)
     @preconcurrency public func finished(

@@ -72,6 +72,7 @@ extension RequestIntercepting {
     ) {
         let completion: ((Outcome) -> Void)? =
             if case let callback?? = completion { callback } else { nil }
+        let keptCompletion: (Outcome) -> Void = if let completion { completion } else { { _ in } }
         let group = currentRequestGroup()
         guard mayGroup(in: group, label) else { return start()(completion) }
         let (request, stack) = OutcomeCompletion.enter(
@@ -80,7 +81,7 @@ extension RequestIntercepting {
             isOptional: isOptional,
             client: interceptedClient,
             isLimited: interceptionSettings.limiter != nil,
-            completion: completion
+            completion: keptCompletion
         )
         if let stack {
             start()(request.completion())
@@ -92,6 +93,7 @@ extension RequestIntercepting {
             settings: interceptionSettings,
             client: interceptedClient,
             isolation: isolation,
+            hasCompletion: completion != nil,
             start()
         )
     }
@@ -146,6 +148,8 @@ extension RequestIntercepting {
     ) {
         let completion: (@Sendable (Outcome) -> Void)? =
             if case let callback?? = completion { callback } else { nil }
+        let keptCompletion: @Sendable (Outcome) -> Void =
+            if let completion { completion } else { { _ in } }
         let group = currentRequestGroup()
         guard mayGroup(in: group, label) else { return start()(completion) }
         let (request, stack) = OutcomeCompletion.enter(
@@ -154,7 +158,7 @@ extension RequestIntercepting {
             isOptional: isOptional,
             client: interceptedClient,
             isLimited: interceptionSettings.limiter != nil,
-            completion: completion
+            completion: keptCompletion
         )
         if let stack {
             start()(request.completion())
@@ -166,6 +170,7 @@ extension RequestIntercepting {
             settings: interceptionSettings,
             client: interceptedClient,
             isolation: isolation,
+            hasCompletion: completion != nil,
             start()
         )
     }
@@ -225,14 +230,16 @@ extension RequestIntercepting {
 @usableFromInline
 struct OutcomeCompletion<Outcome>: @unchecked Sendable {
     // Safe: only the client calls it, as it would have called the caller's own.
-    @usableFromInline let completion: ((Outcome) -> Void)?
+    @usableFromInline let completion: (Outcome) -> Void
 
     @inlinable
-    init(completion: ((Outcome) -> Void)?) {
+    init(completion: @escaping (Outcome) -> Void) {
         self.completion = completion
     }
 
-    /// Enters the group, if it can at once. Not inlined: all wrapper methods with callbacks of these types share it.
+    /// Enters the group, if it can at once.
+    ///
+    /// Not inlined: all wrapper methods with callbacks of these types share it.
     @inlinable
     @inline(never)
     static func enter(
@@ -241,7 +248,7 @@ struct OutcomeCompletion<Outcome>: @unchecked Sendable {
         isOptional: Bool,
         client: ObjectIdentifier,
         isLimited: Bool,
-        completion: ((Outcome) -> Void)?
+        completion: @escaping (Outcome) -> Void
     ) -> (request: CallbackMembership<Self>, stack: HandedStack?) {
         RequestGroup.enter(
             group,
@@ -260,7 +267,7 @@ extension CallbackMembership {
     func completion<Outcome: FailureReporting>() -> @Sendable (Outcome) -> Void
     where Callbacks == OutcomeCompletion<Outcome> {
         { outcome in
-            self.answer(outcome.reportedFailure) { self.callbacks.completion?(outcome) }
+            self.answer(outcome.reportedFailure) { self.callbacks.completion(outcome) }
         }
     }
 }
@@ -286,7 +293,7 @@ extension CallbackMembership {
             isolation: isolation
         ) { [callbacks] call in
             let completion: (Outcome) -> Void = { outcome in
-                call.answer(outcome.reportedFailure) { callbacks.completion?(outcome) }
+                call.answer(outcome.reportedFailure) { callbacks.completion(outcome) }
             }
             start(completion)
         }
@@ -301,6 +308,7 @@ extension CallbackMembership {
         settings: InterceptionSettings,
         client: ObjectIdentifier,
         isolation: (any Actor)?,
+        hasCompletion: Bool,
         _ start: @escaping (((Outcome) -> Void)?) -> Void
     ) where Callbacks == OutcomeCompletion<Outcome> {
         settings.issue(
@@ -308,13 +316,13 @@ extension CallbackMembership {
             of: client,
             isOptional: isOptional,
             priority: priority,
-            onRefusal: .completion(callbacks.completion),
+            onRefusal: hasCompletion ? .completion(callbacks.completion) : nil,
             isolation: isolation
         ) { [callbacks] call in
             let completion: (Outcome) -> Void = { outcome in
-                call.answer(outcome.reportedFailure) { callbacks.completion?(outcome) }
+                call.answer(outcome.reportedFailure) { callbacks.completion(outcome) }
             }
-            start(call.isGrouped || callbacks.completion != nil ? completion : nil)
+            start(call.isGrouped || hasCompletion ? completion : nil)
         }
     }
 
@@ -338,7 +346,7 @@ extension CallbackMembership {
             isolation: isolation
         ) { [callbacks] call in
             let completion: @Sendable (Outcome) -> Void = { outcome in
-                call.answer(outcome.reportedFailure) { callbacks.completion?(outcome) }
+                call.answer(outcome.reportedFailure) { callbacks.completion(outcome) }
             }
             start(completion)
         }
@@ -353,6 +361,7 @@ extension CallbackMembership {
         settings: InterceptionSettings,
         client: ObjectIdentifier,
         isolation: (any Actor)?,
+        hasCompletion: Bool,
         _ start: @escaping ((@Sendable (Outcome) -> Void)?) -> Void
     ) where Callbacks == OutcomeCompletion<Outcome> {
         settings.issue(
@@ -360,13 +369,13 @@ extension CallbackMembership {
             of: client,
             isOptional: isOptional,
             priority: priority,
-            onRefusal: .completion(callbacks.completion),
+            onRefusal: hasCompletion ? .completion(callbacks.completion) : nil,
             isolation: isolation
         ) { [callbacks] call in
             let completion: @Sendable (Outcome) -> Void = { outcome in
-                call.answer(outcome.reportedFailure) { callbacks.completion?(outcome) }
+                call.answer(outcome.reportedFailure) { callbacks.completion(outcome) }
             }
-            start(call.isGrouped || callbacks.completion != nil ? completion : nil)
+            start(call.isGrouped || hasCompletion ? completion : nil)
         }
     }
 }

@@ -81,6 +81,8 @@ extension RequestIntercepting {
     ) {
         let completion: ((Data?, URLResponse?, (any Error)?) -> Void)? =
             if case let callback?? = completion { callback } else { nil }
+        let keptCompletion: (Data?, URLResponse?, (any Error)?) -> Void =
+            if let completion { completion } else { { _, _, _ in } }
         let group = currentRequestGroup()
         guard mayGroup(in: group, label) else { return start()(completion) }
         let (request, stack) = DataCompletion.enter(
@@ -89,7 +91,7 @@ extension RequestIntercepting {
             isOptional: isOptional,
             client: interceptedClient,
             isLimited: interceptionSettings.limiter != nil,
-            completion: completion
+            completion: keptCompletion
         )
         if let stack {
             start()(request.completion())
@@ -101,6 +103,7 @@ extension RequestIntercepting {
             settings: interceptionSettings,
             client: interceptedClient,
             isolation: isolation,
+            hasCompletion: completion != nil,
             start()
         )
     }
@@ -158,6 +161,8 @@ extension RequestIntercepting {
     ) {
         let completion: (@Sendable (Data?, URLResponse?, (any Error)?) -> Void)? =
             if case let callback?? = completion { callback } else { nil }
+        let keptCompletion: @Sendable (Data?, URLResponse?, (any Error)?) -> Void =
+            if let completion { completion } else { { _, _, _ in } }
         let group = currentRequestGroup()
         guard mayGroup(in: group, label) else { return start()(completion) }
         let (request, stack) = DataCompletion.enter(
@@ -166,7 +171,7 @@ extension RequestIntercepting {
             isOptional: isOptional,
             client: interceptedClient,
             isLimited: interceptionSettings.limiter != nil,
-            completion: completion
+            completion: keptCompletion
         )
         if let stack {
             start()(request.completion())
@@ -178,6 +183,7 @@ extension RequestIntercepting {
             settings: interceptionSettings,
             client: interceptedClient,
             isolation: isolation,
+            hasCompletion: completion != nil,
             start()
         )
     }
@@ -243,14 +249,16 @@ extension RequestIntercepting {
 @usableFromInline
 struct DataCompletion: @unchecked Sendable {
     // Safe: only the client calls it, as it would have called the caller's own.
-    @usableFromInline let completion: ((Data?, URLResponse?, (any Error)?) -> Void)?
+    @usableFromInline let completion: (Data?, URLResponse?, (any Error)?) -> Void
 
     @inlinable
-    init(completion: ((Data?, URLResponse?, (any Error)?) -> Void)?) {
+    init(completion: @escaping (Data?, URLResponse?, (any Error)?) -> Void) {
         self.completion = completion
     }
 
-    /// Enters the group, if it can at once. Not inlined: all wrapper methods with callbacks of these types share it.
+    /// Enters the group, if it can at once.
+    ///
+    /// Not inlined: all wrapper methods with callbacks of these types share it.
     @inlinable
     @inline(never)
     static func enter(
@@ -259,7 +267,7 @@ struct DataCompletion: @unchecked Sendable {
         isOptional: Bool,
         client: ObjectIdentifier,
         isLimited: Bool,
-        completion: ((Data?, URLResponse?, (any Error)?) -> Void)?
+        completion: @escaping (Data?, URLResponse?, (any Error)?) -> Void
     ) -> (request: CallbackMembership<Self>, stack: HandedStack?) {
         RequestGroup.enter(
             group,
@@ -278,7 +286,7 @@ extension CallbackMembership {
     func completion() -> @Sendable (Data?, URLResponse?, (any Error)?) -> Void
     where Callbacks == DataCompletion {
         { data, response, error in
-            self.answer(error) { self.callbacks.completion?(data, response, error) }
+            self.answer(error) { self.callbacks.completion(data, response, error) }
         }
     }
 }
@@ -304,7 +312,7 @@ extension CallbackMembership {
             isolation: isolation
         ) { [callbacks] call in
             let completion: (Data?, URLResponse?, (any Error)?) -> Void = { data, response, error in
-                call.answer(error) { callbacks.completion?(data, response, error) }
+                call.answer(error) { callbacks.completion(data, response, error) }
             }
             start(completion)
         }
@@ -319,6 +327,7 @@ extension CallbackMembership {
         settings: InterceptionSettings,
         client: ObjectIdentifier,
         isolation: (any Actor)?,
+        hasCompletion: Bool,
         _ start: @escaping (((Data?, URLResponse?, (any Error)?) -> Void)?) -> Void
     ) where Callbacks == DataCompletion {
         settings.issue(
@@ -326,13 +335,13 @@ extension CallbackMembership {
             of: client,
             isOptional: isOptional,
             priority: priority,
-            onRefusal: .completion(callbacks.completion),
+            onRefusal: hasCompletion ? .completion(callbacks.completion) : nil,
             isolation: isolation
         ) { [callbacks] call in
             let completion: (Data?, URLResponse?, (any Error)?) -> Void = { data, response, error in
-                call.answer(error) { callbacks.completion?(data, response, error) }
+                call.answer(error) { callbacks.completion(data, response, error) }
             }
-            start(call.isGrouped || callbacks.completion != nil ? completion : nil)
+            start(call.isGrouped || hasCompletion ? completion : nil)
         }
     }
 
@@ -358,7 +367,7 @@ extension CallbackMembership {
             let completion: @Sendable (Data?, URLResponse?, (any Error)?) -> Void = {
                 data,
                 response,
-                error in call.answer(error) { callbacks.completion?(data, response, error) }
+                error in call.answer(error) { callbacks.completion(data, response, error) }
             }
             start(completion)
         }
@@ -373,6 +382,7 @@ extension CallbackMembership {
         settings: InterceptionSettings,
         client: ObjectIdentifier,
         isolation: (any Actor)?,
+        hasCompletion: Bool,
         _ start: @escaping ((@Sendable (Data?, URLResponse?, (any Error)?) -> Void)?) -> Void
     ) where Callbacks == DataCompletion {
         settings.issue(
@@ -380,15 +390,15 @@ extension CallbackMembership {
             of: client,
             isOptional: isOptional,
             priority: priority,
-            onRefusal: .completion(callbacks.completion),
+            onRefusal: hasCompletion ? .completion(callbacks.completion) : nil,
             isolation: isolation
         ) { [callbacks] call in
             let completion: @Sendable (Data?, URLResponse?, (any Error)?) -> Void = {
                 data,
                 response,
-                error in call.answer(error) { callbacks.completion?(data, response, error) }
+                error in call.answer(error) { callbacks.completion(data, response, error) }
             }
-            start(call.isGrouped || callbacks.completion != nil ? completion : nil)
+            start(call.isGrouped || hasCompletion ? completion : nil)
         }
     }
 }

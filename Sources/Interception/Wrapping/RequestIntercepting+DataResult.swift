@@ -65,6 +65,8 @@ extension RequestIntercepting {
     ) {
         let completion: ((Result<Data, any Error>) -> Void)? =
             if case let callback?? = completion { callback } else { nil }
+        let keptCompletion: (Result<Data, any Error>) -> Void =
+            if let completion { completion } else { { _ in } }
         let group = currentRequestGroup()
         guard mayGroup(in: group, label) else { return start()(completion) }
         let (request, stack) = DataResultCompletion.enter(
@@ -73,7 +75,7 @@ extension RequestIntercepting {
             isOptional: isOptional,
             client: interceptedClient,
             isLimited: interceptionSettings.limiter != nil,
-            completion: completion
+            completion: keptCompletion
         )
         if let stack {
             start()(request.completion())
@@ -85,6 +87,7 @@ extension RequestIntercepting {
             settings: interceptionSettings,
             client: interceptedClient,
             isolation: isolation,
+            hasCompletion: completion != nil,
             start()
         )
     }
@@ -139,6 +142,8 @@ extension RequestIntercepting {
     ) {
         let completion: (@Sendable (Result<Data, any Error>) -> Void)? =
             if case let callback?? = completion { callback } else { nil }
+        let keptCompletion: @Sendable (Result<Data, any Error>) -> Void =
+            if let completion { completion } else { { _ in } }
         let group = currentRequestGroup()
         guard mayGroup(in: group, label) else { return start()(completion) }
         let (request, stack) = DataResultCompletion.enter(
@@ -147,7 +152,7 @@ extension RequestIntercepting {
             isOptional: isOptional,
             client: interceptedClient,
             isLimited: interceptionSettings.limiter != nil,
-            completion: completion
+            completion: keptCompletion
         )
         if let stack {
             start()(request.completion())
@@ -159,6 +164,7 @@ extension RequestIntercepting {
             settings: interceptionSettings,
             client: interceptedClient,
             isolation: isolation,
+            hasCompletion: completion != nil,
             start()
         )
     }
@@ -170,14 +176,16 @@ extension RequestIntercepting {
 @usableFromInline
 struct DataResultCompletion: @unchecked Sendable {
     // Safe: only the client calls it, as it would have called the caller's own.
-    @usableFromInline let completion: ((Result<Data, any Error>) -> Void)?
+    @usableFromInline let completion: (Result<Data, any Error>) -> Void
 
     @inlinable
-    init(completion: ((Result<Data, any Error>) -> Void)?) {
+    init(completion: @escaping (Result<Data, any Error>) -> Void) {
         self.completion = completion
     }
 
-    /// Enters the group, if it can at once. Not inlined: all wrapper methods with callbacks of these types share it.
+    /// Enters the group, if it can at once.
+    ///
+    /// Not inlined: all wrapper methods with callbacks of these types share it.
     @inlinable
     @inline(never)
     static func enter(
@@ -186,7 +194,7 @@ struct DataResultCompletion: @unchecked Sendable {
         isOptional: Bool,
         client: ObjectIdentifier,
         isLimited: Bool,
-        completion: ((Result<Data, any Error>) -> Void)?
+        completion: @escaping (Result<Data, any Error>) -> Void
     ) -> (request: CallbackMembership<Self>, stack: HandedStack?) {
         RequestGroup.enter(
             group,
@@ -205,7 +213,7 @@ extension CallbackMembership {
     func completion() -> @Sendable (Result<Data, any Error>) -> Void
     where Callbacks == DataResultCompletion {
         { result in
-            self.answer(result.reportedFailure) { self.callbacks.completion?(result) }
+            self.answer(result.reportedFailure) { self.callbacks.completion(result) }
         }
     }
 }
@@ -231,7 +239,7 @@ extension CallbackMembership {
             isolation: isolation
         ) { [callbacks] call in
             let completion: (Result<Data, any Error>) -> Void = { result in
-                call.answer(result.reportedFailure) { callbacks.completion?(result) }
+                call.answer(result.reportedFailure) { callbacks.completion(result) }
             }
             start(completion)
         }
@@ -246,6 +254,7 @@ extension CallbackMembership {
         settings: InterceptionSettings,
         client: ObjectIdentifier,
         isolation: (any Actor)?,
+        hasCompletion: Bool,
         _ start: @escaping (((Result<Data, any Error>) -> Void)?) -> Void
     ) where Callbacks == DataResultCompletion {
         settings.issue(
@@ -253,13 +262,13 @@ extension CallbackMembership {
             of: client,
             isOptional: isOptional,
             priority: priority,
-            onRefusal: .completion(callbacks.completion),
+            onRefusal: hasCompletion ? .completion(callbacks.completion) : nil,
             isolation: isolation
         ) { [callbacks] call in
             let completion: (Result<Data, any Error>) -> Void = { result in
-                call.answer(result.reportedFailure) { callbacks.completion?(result) }
+                call.answer(result.reportedFailure) { callbacks.completion(result) }
             }
-            start(call.isGrouped || callbacks.completion != nil ? completion : nil)
+            start(call.isGrouped || hasCompletion ? completion : nil)
         }
     }
 
@@ -283,7 +292,7 @@ extension CallbackMembership {
             isolation: isolation
         ) { [callbacks] call in
             let completion: @Sendable (Result<Data, any Error>) -> Void = { result in
-                call.answer(result.reportedFailure) { callbacks.completion?(result) }
+                call.answer(result.reportedFailure) { callbacks.completion(result) }
             }
             start(completion)
         }
@@ -298,6 +307,7 @@ extension CallbackMembership {
         settings: InterceptionSettings,
         client: ObjectIdentifier,
         isolation: (any Actor)?,
+        hasCompletion: Bool,
         _ start: @escaping ((@Sendable (Result<Data, any Error>) -> Void)?) -> Void
     ) where Callbacks == DataResultCompletion {
         settings.issue(
@@ -305,13 +315,13 @@ extension CallbackMembership {
             of: client,
             isOptional: isOptional,
             priority: priority,
-            onRefusal: .completion(callbacks.completion),
+            onRefusal: hasCompletion ? .completion(callbacks.completion) : nil,
             isolation: isolation
         ) { [callbacks] call in
             let completion: @Sendable (Result<Data, any Error>) -> Void = { result in
-                call.answer(result.reportedFailure) { callbacks.completion?(result) }
+                call.answer(result.reportedFailure) { callbacks.completion(result) }
             }
-            start(call.isGrouped || callbacks.completion != nil ? completion : nil)
+            start(call.isGrouped || hasCompletion ? completion : nil)
         }
     }
 }

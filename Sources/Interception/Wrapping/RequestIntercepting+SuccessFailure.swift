@@ -80,6 +80,8 @@ extension RequestIntercepting {
         let success: ((Value) -> Void)? = if case let callback?? = success { callback } else { nil }
         let failure: ((any Error) -> Void)? =
             if case let callback?? = failure { callback } else { nil }
+        let keptSuccess: (Value) -> Void = if let success { success } else { { _ in } }
+        let keptFailure: (any Error) -> Void = if let failure { failure } else { { _ in } }
         let group = currentRequestGroup()
         guard mayGroup(in: group, label) else { return start()(success, failure) }
         let (request, stack) = SuccessOrError.enter(
@@ -88,8 +90,8 @@ extension RequestIntercepting {
             isOptional: isOptional,
             client: interceptedClient,
             isLimited: interceptionSettings.limiter != nil,
-            success: success,
-            failure: failure
+            success: keptSuccess,
+            failure: keptFailure
         )
         if let stack {
             start()(request.success(), request.failure())
@@ -101,6 +103,8 @@ extension RequestIntercepting {
             settings: interceptionSettings,
             client: interceptedClient,
             isolation: isolation,
+            hasSuccess: success != nil,
+            hasFailure: failure != nil,
             start()
         )
     }
@@ -163,6 +167,9 @@ extension RequestIntercepting {
             if case let callback?? = success { callback } else { nil }
         let failure: (@Sendable (any Error) -> Void)? =
             if case let callback?? = failure { callback } else { nil }
+        let keptSuccess: @Sendable (Value) -> Void = if let success { success } else { { _ in } }
+        let keptFailure: @Sendable (any Error) -> Void =
+            if let failure { failure } else { { _ in } }
         let group = currentRequestGroup()
         guard mayGroup(in: group, label) else { return start()(success, failure) }
         let (request, stack) = SuccessOrError.enter(
@@ -171,8 +178,8 @@ extension RequestIntercepting {
             isOptional: isOptional,
             client: interceptedClient,
             isLimited: interceptionSettings.limiter != nil,
-            success: success,
-            failure: failure
+            success: keptSuccess,
+            failure: keptFailure
         )
         if let stack {
             start()(request.success(), request.failure())
@@ -184,6 +191,8 @@ extension RequestIntercepting {
             settings: interceptionSettings,
             client: interceptedClient,
             isolation: isolation,
+            hasSuccess: success != nil,
+            hasFailure: failure != nil,
             start()
         )
     }
@@ -253,16 +262,18 @@ extension RequestIntercepting {
 @usableFromInline
 struct SuccessOrError<Value>: @unchecked Sendable {
     // Safe: only the client calls them, as it would have called the caller's own.
-    @usableFromInline let success: ((Value) -> Void)?
-    @usableFromInline let failure: ((any Error) -> Void)?
+    @usableFromInline let success: (Value) -> Void
+    @usableFromInline let failure: (any Error) -> Void
 
     @inlinable
-    init(success: ((Value) -> Void)?, failure: ((any Error) -> Void)?) {
+    init(success: @escaping (Value) -> Void, failure: @escaping (any Error) -> Void) {
         self.success = success
         self.failure = failure
     }
 
-    /// Enters the group, if it can at once. Not inlined: all wrapper methods with callbacks of these types share it.
+    /// Enters the group, if it can at once.
+    ///
+    /// Not inlined: all wrapper methods with callbacks of these types share it.
     @inlinable
     @inline(never)
     static func enter(
@@ -271,8 +282,8 @@ struct SuccessOrError<Value>: @unchecked Sendable {
         isOptional: Bool,
         client: ObjectIdentifier,
         isLimited: Bool,
-        success: ((Value) -> Void)?,
-        failure: ((any Error) -> Void)?
+        success: @escaping (Value) -> Void,
+        failure: @escaping (any Error) -> Void
     ) -> (request: CallbackMembership<Self>, stack: HandedStack?) {
         RequestGroup.enter(
             group,
@@ -289,14 +300,14 @@ extension CallbackMembership {
     @inlinable
     @inline(never)
     func success<Value>() -> @Sendable (Value) -> Void where Callbacks == SuccessOrError<Value> {
-        { value in self.answer(nil) { self.callbacks.success?(value) } }
+        { value in self.answer(nil) { self.callbacks.success(value) } }
     }
 
     @inlinable
     @inline(never)
     func failure<Value>() -> @Sendable (any Error) -> Void
     where Callbacks == SuccessOrError<Value> {
-        { error in self.answer(error) { self.callbacks.failure?(error) } }
+        { error in self.answer(error) { self.callbacks.failure(error) } }
     }
 }
 
@@ -320,10 +331,10 @@ extension CallbackMembership {
             onRefusal: .failure(callbacks.failure),
             isolation: isolation
         ) { [callbacks] call in
-            let success: (Value) -> Void = { value in call.answer(nil) { callbacks.success?(value) }
+            let success: (Value) -> Void = { value in call.answer(nil) { callbacks.success(value) }
             }
             let failure: (any Error) -> Void = { error in
-                call.answer(error) { callbacks.failure?(error) }
+                call.answer(error) { callbacks.failure(error) }
             }
             start(success, failure)
         }
@@ -338,6 +349,8 @@ extension CallbackMembership {
         settings: InterceptionSettings,
         client: ObjectIdentifier,
         isolation: (any Actor)?,
+        hasSuccess: Bool,
+        hasFailure: Bool,
         _ start: @escaping (((Value) -> Void)?, ((any Error) -> Void)?) -> Void
     ) where Callbacks == SuccessOrError<Value> {
         settings.issue(
@@ -345,17 +358,17 @@ extension CallbackMembership {
             of: client,
             isOptional: isOptional,
             priority: priority,
-            onRefusal: .failure(callbacks.failure),
+            onRefusal: hasFailure ? .failure(callbacks.failure) : nil,
             isolation: isolation
         ) { [callbacks] call in
-            let success: (Value) -> Void = { value in call.answer(nil) { callbacks.success?(value) }
+            let success: (Value) -> Void = { value in call.answer(nil) { callbacks.success(value) }
             }
             let failure: (any Error) -> Void = { error in
-                call.answer(error) { callbacks.failure?(error) }
+                call.answer(error) { callbacks.failure(error) }
             }
             start(
-                call.isGrouped || callbacks.success != nil ? success : nil,
-                call.isGrouped || callbacks.failure != nil ? failure : nil
+                call.isGrouped || hasSuccess ? success : nil,
+                call.isGrouped || hasFailure ? failure : nil
             )
         }
     }
@@ -382,10 +395,10 @@ extension CallbackMembership {
             isolation: isolation
         ) { [callbacks] call in
             let success: @Sendable (Value) -> Void = { value in
-                call.answer(nil) { callbacks.success?(value) }
+                call.answer(nil) { callbacks.success(value) }
             }
             let failure: @Sendable (any Error) -> Void = { error in
-                call.answer(error) { callbacks.failure?(error) }
+                call.answer(error) { callbacks.failure(error) }
             }
             start(success, failure)
         }
@@ -400,6 +413,8 @@ extension CallbackMembership {
         settings: InterceptionSettings,
         client: ObjectIdentifier,
         isolation: (any Actor)?,
+        hasSuccess: Bool,
+        hasFailure: Bool,
         _ start: @escaping ((@Sendable (Value) -> Void)?, (@Sendable (any Error) -> Void)?) -> Void
     ) where Callbacks == SuccessOrError<Value> {
         settings.issue(
@@ -407,18 +422,18 @@ extension CallbackMembership {
             of: client,
             isOptional: isOptional,
             priority: priority,
-            onRefusal: .failure(callbacks.failure),
+            onRefusal: hasFailure ? .failure(callbacks.failure) : nil,
             isolation: isolation
         ) { [callbacks] call in
             let success: @Sendable (Value) -> Void = { value in
-                call.answer(nil) { callbacks.success?(value) }
+                call.answer(nil) { callbacks.success(value) }
             }
             let failure: @Sendable (any Error) -> Void = { error in
-                call.answer(error) { callbacks.failure?(error) }
+                call.answer(error) { callbacks.failure(error) }
             }
             start(
-                call.isGrouped || callbacks.success != nil ? success : nil,
-                call.isGrouped || callbacks.failure != nil ? failure : nil
+                call.isGrouped || hasSuccess ? success : nil,
+                call.isGrouped || hasFailure ? failure : nil
             )
         }
     }

@@ -80,6 +80,8 @@ extension RequestIntercepting {
         let success: ((Value) -> Void)? = if case let callback?? = success { callback } else { nil }
         let failure: ((Failure) -> Void)? =
             if case let callback?? = failure { callback } else { nil }
+        let keptSuccess: (Value) -> Void = if let success { success } else { { _ in } }
+        let keptFailure: (Failure) -> Void = if let failure { failure } else { { _ in } }
         let group = currentRequestGroup()
         guard mayGroup(in: group, label) else { return start()(success, failure) }
         let (request, stack) = SuccessOrFailure.enter(
@@ -88,8 +90,8 @@ extension RequestIntercepting {
             isOptional: isOptional,
             client: interceptedClient,
             isLimited: interceptionSettings.limiter != nil,
-            success: success,
-            failure: failure
+            success: keptSuccess,
+            failure: keptFailure
         )
         if let stack {
             start()(request.success(), request.failure())
@@ -101,6 +103,8 @@ extension RequestIntercepting {
             settings: interceptionSettings,
             client: interceptedClient,
             isolation: isolation,
+            hasSuccess: success != nil,
+            hasFailure: failure != nil,
             start()
         )
     }
@@ -165,6 +169,8 @@ extension RequestIntercepting {
             if case let callback?? = success { callback } else { nil }
         let failure: (@Sendable (Failure) -> Void)? =
             if case let callback?? = failure { callback } else { nil }
+        let keptSuccess: @Sendable (Value) -> Void = if let success { success } else { { _ in } }
+        let keptFailure: @Sendable (Failure) -> Void = if let failure { failure } else { { _ in } }
         let group = currentRequestGroup()
         guard mayGroup(in: group, label) else { return start()(success, failure) }
         let (request, stack) = SuccessOrFailure.enter(
@@ -173,8 +179,8 @@ extension RequestIntercepting {
             isOptional: isOptional,
             client: interceptedClient,
             isLimited: interceptionSettings.limiter != nil,
-            success: success,
-            failure: failure
+            success: keptSuccess,
+            failure: keptFailure
         )
         if let stack {
             start()(request.success(), request.failure())
@@ -186,6 +192,8 @@ extension RequestIntercepting {
             settings: interceptionSettings,
             client: interceptedClient,
             isolation: isolation,
+            hasSuccess: success != nil,
+            hasFailure: failure != nil,
             start()
         )
     }
@@ -254,16 +262,18 @@ extension RequestIntercepting {
 @usableFromInline
 struct SuccessOrFailure<Value, Reported>: @unchecked Sendable {
     // Safe: only the client calls them, as it would have called the caller's own.
-    @usableFromInline let success: ((Value) -> Void)?
-    @usableFromInline let failure: ((Reported) -> Void)?
+    @usableFromInline let success: (Value) -> Void
+    @usableFromInline let failure: (Reported) -> Void
 
     @inlinable
-    init(success: ((Value) -> Void)?, failure: ((Reported) -> Void)?) {
+    init(success: @escaping (Value) -> Void, failure: @escaping (Reported) -> Void) {
         self.success = success
         self.failure = failure
     }
 
-    /// Enters the group, if it can at once. Not inlined: all wrapper methods with callbacks of these types share it.
+    /// Enters the group, if it can at once.
+    ///
+    /// Not inlined: all wrapper methods with callbacks of these types share it.
     @inlinable
     @inline(never)
     static func enter(
@@ -272,8 +282,8 @@ struct SuccessOrFailure<Value, Reported>: @unchecked Sendable {
         isOptional: Bool,
         client: ObjectIdentifier,
         isLimited: Bool,
-        success: ((Value) -> Void)?,
-        failure: ((Reported) -> Void)?
+        success: @escaping (Value) -> Void,
+        failure: @escaping (Reported) -> Void
     ) -> (request: CallbackMembership<Self>, stack: HandedStack?) {
         RequestGroup.enter(
             group,
@@ -291,14 +301,14 @@ extension CallbackMembership {
     @inline(never)
     func success<Value, Reported>() -> @Sendable (Value) -> Void
     where Callbacks == SuccessOrFailure<Value, Reported> {
-        { value in self.answer(nil) { self.callbacks.success?(value) } }
+        { value in self.answer(nil) { self.callbacks.success(value) } }
     }
 
     @inlinable
     @inline(never)
     func failure<Value, Failure: Error>() -> @Sendable (Failure) -> Void
     where Callbacks == SuccessOrFailure<Value, Failure> {
-        { error in self.answer(error) { self.callbacks.failure?(error) } }
+        { error in self.answer(error) { self.callbacks.failure(error) } }
     }
 }
 
@@ -322,10 +332,10 @@ extension CallbackMembership {
             onRefusal: .failure(callbacks.failure),
             isolation: isolation
         ) { [callbacks] call in
-            let success: (Value) -> Void = { value in call.answer(nil) { callbacks.success?(value) }
+            let success: (Value) -> Void = { value in call.answer(nil) { callbacks.success(value) }
             }
             let failure: (Failure) -> Void = { error in
-                call.answer(error) { callbacks.failure?(error) }
+                call.answer(error) { callbacks.failure(error) }
             }
             start(success, failure)
         }
@@ -340,6 +350,8 @@ extension CallbackMembership {
         settings: InterceptionSettings,
         client: ObjectIdentifier,
         isolation: (any Actor)?,
+        hasSuccess: Bool,
+        hasFailure: Bool,
         _ start: @escaping (((Value) -> Void)?, ((Failure) -> Void)?) -> Void
     ) where Callbacks == SuccessOrFailure<Value, Failure> {
         settings.issue(
@@ -347,17 +359,17 @@ extension CallbackMembership {
             of: client,
             isOptional: isOptional,
             priority: priority,
-            onRefusal: .failure(callbacks.failure),
+            onRefusal: hasFailure ? .failure(callbacks.failure) : nil,
             isolation: isolation
         ) { [callbacks] call in
-            let success: (Value) -> Void = { value in call.answer(nil) { callbacks.success?(value) }
+            let success: (Value) -> Void = { value in call.answer(nil) { callbacks.success(value) }
             }
             let failure: (Failure) -> Void = { error in
-                call.answer(error) { callbacks.failure?(error) }
+                call.answer(error) { callbacks.failure(error) }
             }
             start(
-                call.isGrouped || callbacks.success != nil ? success : nil,
-                call.isGrouped || callbacks.failure != nil ? failure : nil
+                call.isGrouped || hasSuccess ? success : nil,
+                call.isGrouped || hasFailure ? failure : nil
             )
         }
     }
@@ -384,10 +396,10 @@ extension CallbackMembership {
             isolation: isolation
         ) { [callbacks] call in
             let success: @Sendable (Value) -> Void = { value in
-                call.answer(nil) { callbacks.success?(value) }
+                call.answer(nil) { callbacks.success(value) }
             }
             let failure: @Sendable (Failure) -> Void = { error in
-                call.answer(error) { callbacks.failure?(error) }
+                call.answer(error) { callbacks.failure(error) }
             }
             start(success, failure)
         }
@@ -402,6 +414,8 @@ extension CallbackMembership {
         settings: InterceptionSettings,
         client: ObjectIdentifier,
         isolation: (any Actor)?,
+        hasSuccess: Bool,
+        hasFailure: Bool,
         _ start: @escaping ((@Sendable (Value) -> Void)?, (@Sendable (Failure) -> Void)?) -> Void
     ) where Callbacks == SuccessOrFailure<Value, Failure> {
         settings.issue(
@@ -409,18 +423,18 @@ extension CallbackMembership {
             of: client,
             isOptional: isOptional,
             priority: priority,
-            onRefusal: .failure(callbacks.failure),
+            onRefusal: hasFailure ? .failure(callbacks.failure) : nil,
             isolation: isolation
         ) { [callbacks] call in
             let success: @Sendable (Value) -> Void = { value in
-                call.answer(nil) { callbacks.success?(value) }
+                call.answer(nil) { callbacks.success(value) }
             }
             let failure: @Sendable (Failure) -> Void = { error in
-                call.answer(error) { callbacks.failure?(error) }
+                call.answer(error) { callbacks.failure(error) }
             }
             start(
-                call.isGrouped || callbacks.success != nil ? success : nil,
-                call.isGrouped || callbacks.failure != nil ? failure : nil
+                call.isGrouped || hasSuccess ? success : nil,
+                call.isGrouped || hasFailure ? failure : nil
             )
         }
     }

@@ -73,6 +73,8 @@ extension RequestIntercepting {
     ) {
         let completion: ((Value?, Outcome) -> Void)? =
             if case let callback?? = completion { callback } else { nil }
+        let keptCompletion: (Value?, Outcome) -> Void =
+            if let completion { completion } else { { _, _ in } }
         let group = currentRequestGroup()
         guard mayGroup(in: group, label) else { return start()(completion) }
         let (request, stack) = ValueCompletion.enter(
@@ -81,7 +83,7 @@ extension RequestIntercepting {
             isOptional: isOptional,
             client: interceptedClient,
             isLimited: interceptionSettings.limiter != nil,
-            completion: completion
+            completion: keptCompletion
         )
         if let stack {
             start()(request.completion())
@@ -93,6 +95,7 @@ extension RequestIntercepting {
             settings: interceptionSettings,
             client: interceptedClient,
             isolation: isolation,
+            hasCompletion: completion != nil,
             start()
         )
     }
@@ -147,6 +150,8 @@ extension RequestIntercepting {
     ) {
         let completion: (@Sendable (Value?, Outcome) -> Void)? =
             if case let callback?? = completion { callback } else { nil }
+        let keptCompletion: @Sendable (Value?, Outcome) -> Void =
+            if let completion { completion } else { { _, _ in } }
         let group = currentRequestGroup()
         guard mayGroup(in: group, label) else { return start()(completion) }
         let (request, stack) = ValueCompletion.enter(
@@ -155,7 +160,7 @@ extension RequestIntercepting {
             isOptional: isOptional,
             client: interceptedClient,
             isLimited: interceptionSettings.limiter != nil,
-            completion: completion
+            completion: keptCompletion
         )
         if let stack {
             start()(request.completion())
@@ -167,6 +172,7 @@ extension RequestIntercepting {
             settings: interceptionSettings,
             client: interceptedClient,
             isolation: isolation,
+            hasCompletion: completion != nil,
             start()
         )
     }
@@ -226,14 +232,16 @@ extension RequestIntercepting {
 @usableFromInline
 struct ValueCompletion<Value, Outcome>: @unchecked Sendable {
     // Safe: only the client calls it, as it would have called the caller's own.
-    @usableFromInline let completion: ((Value?, Outcome) -> Void)?
+    @usableFromInline let completion: (Value?, Outcome) -> Void
 
     @inlinable
-    init(completion: ((Value?, Outcome) -> Void)?) {
+    init(completion: @escaping (Value?, Outcome) -> Void) {
         self.completion = completion
     }
 
-    /// Enters the group, if it can at once. Not inlined: all wrapper methods with callbacks of these types share it.
+    /// Enters the group, if it can at once.
+    ///
+    /// Not inlined: all wrapper methods with callbacks of these types share it.
     @inlinable
     @inline(never)
     static func enter(
@@ -242,7 +250,7 @@ struct ValueCompletion<Value, Outcome>: @unchecked Sendable {
         isOptional: Bool,
         client: ObjectIdentifier,
         isLimited: Bool,
-        completion: ((Value?, Outcome) -> Void)?
+        completion: @escaping (Value?, Outcome) -> Void
     ) -> (request: CallbackMembership<Self>, stack: HandedStack?) {
         RequestGroup.enter(
             group,
@@ -261,7 +269,7 @@ extension CallbackMembership {
     func completion<Value, Outcome: FailureReporting>() -> @Sendable (Value?, Outcome) -> Void
     where Callbacks == ValueCompletion<Value, Outcome> {
         { value, outcome in
-            self.answer(outcome.reportedFailure) { self.callbacks.completion?(value, outcome) }
+            self.answer(outcome.reportedFailure) { self.callbacks.completion(value, outcome) }
         }
     }
 }
@@ -287,7 +295,7 @@ extension CallbackMembership {
             isolation: isolation
         ) { [callbacks] call in
             let completion: (Value?, Outcome) -> Void = { value, outcome in
-                call.answer(outcome.reportedFailure) { callbacks.completion?(value, outcome) }
+                call.answer(outcome.reportedFailure) { callbacks.completion(value, outcome) }
             }
             start(completion)
         }
@@ -302,6 +310,7 @@ extension CallbackMembership {
         settings: InterceptionSettings,
         client: ObjectIdentifier,
         isolation: (any Actor)?,
+        hasCompletion: Bool,
         _ start: @escaping (((Value?, Outcome) -> Void)?) -> Void
     ) where Callbacks == ValueCompletion<Value, Outcome> {
         settings.issue(
@@ -309,13 +318,13 @@ extension CallbackMembership {
             of: client,
             isOptional: isOptional,
             priority: priority,
-            onRefusal: .completion(callbacks.completion),
+            onRefusal: hasCompletion ? .completion(callbacks.completion) : nil,
             isolation: isolation
         ) { [callbacks] call in
             let completion: (Value?, Outcome) -> Void = { value, outcome in
-                call.answer(outcome.reportedFailure) { callbacks.completion?(value, outcome) }
+                call.answer(outcome.reportedFailure) { callbacks.completion(value, outcome) }
             }
-            start(call.isGrouped || callbacks.completion != nil ? completion : nil)
+            start(call.isGrouped || hasCompletion ? completion : nil)
         }
     }
 
@@ -339,7 +348,7 @@ extension CallbackMembership {
             isolation: isolation
         ) { [callbacks] call in
             let completion: @Sendable (Value?, Outcome) -> Void = { value, outcome in
-                call.answer(outcome.reportedFailure) { callbacks.completion?(value, outcome) }
+                call.answer(outcome.reportedFailure) { callbacks.completion(value, outcome) }
             }
             start(completion)
         }
@@ -354,6 +363,7 @@ extension CallbackMembership {
         settings: InterceptionSettings,
         client: ObjectIdentifier,
         isolation: (any Actor)?,
+        hasCompletion: Bool,
         _ start: @escaping ((@Sendable (Value?, Outcome) -> Void)?) -> Void
     ) where Callbacks == ValueCompletion<Value, Outcome> {
         settings.issue(
@@ -361,13 +371,13 @@ extension CallbackMembership {
             of: client,
             isOptional: isOptional,
             priority: priority,
-            onRefusal: .completion(callbacks.completion),
+            onRefusal: hasCompletion ? .completion(callbacks.completion) : nil,
             isolation: isolation
         ) { [callbacks] call in
             let completion: @Sendable (Value?, Outcome) -> Void = { value, outcome in
-                call.answer(outcome.reportedFailure) { callbacks.completion?(value, outcome) }
+                call.answer(outcome.reportedFailure) { callbacks.completion(value, outcome) }
             }
-            start(call.isGrouped || callbacks.completion != nil ? completion : nil)
+            start(call.isGrouped || hasCompletion ? completion : nil)
         }
     }
 }
