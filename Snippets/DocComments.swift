@@ -257,6 +257,33 @@ extension InterceptingClient<Backend> {
         }
     }
 
+    // RequestIntercepting.intercept(completion:), with an outcome and with a value
+    func user(_ id: Int, completion: @escaping (Result<User, any Error>) -> Void) {
+        intercept("GET user", completion: completion) { completion in
+            base.user(id, completion: completion)
+        }
+    }
+
+    func orders(completion: @escaping ([Order]?, NSError?) -> Void) {
+        intercept("GET orders", completion: completion) { completion in
+            base.orders(completion: completion)
+        }
+    }
+
+    // RefusalReport
+    func upload(_ file: Data, completion: @escaping @MainActor (Result<User, any Error>) -> Void) {
+        intercept("upload", onRefusal: .completion(onMain: completion)) { call in
+            base.upload(file, completion: call.completion(onMain: completion))
+        }
+    }
+
+    // InterceptedCall.callback
+    func fetchWithRole(_ path: String, done: @escaping (Int, [String], Problem?) -> Void) {
+        intercept("fetch \(path)") { call in
+            base.fetch(path, done: call.callback(done) { _, _, problem in problem?.error })
+        }
+    }
+
     // InterceptedCall.answer
     func fetch(_ path: String, callback: @escaping (Int, [String], Data?, Problem?) -> Void) {
         intercept("fetch \(path)") { call in
@@ -431,6 +458,10 @@ struct Backend: Sendable {
     func get(_ path: String, completion: (Data?, (any Error)?) -> Void) -> Request { Request() }
     func fetch(_ path: String, _ done: @escaping (Int, [String], Data?, Problem?) -> Void) {}
     func find(_ name: String, success: ((User?) -> Void)?, failure: ((NSError) -> Void)?) {}
+    func fetch(_ path: String, done: @escaping (Int, [String], Problem?) -> Void) {}
+    func user(_ id: Int, completion: @escaping (Result<User, any Error>) -> Void) {}
+    func orders(completion: @escaping ([Order]?, NSError?) -> Void) {}
+    func upload(_ file: Data, completion: @escaping @MainActor (Result<User, any Error>) -> Void) {}
 }
 
 final class Request: Sendable {
@@ -442,6 +473,8 @@ struct Problem {
 }
 
 struct User: Sendable {}
+
+struct Order: Sendable {}
 
 struct OddClient: Sendable {
     func get(_ path: String, answer: @escaping (Any) -> Void) {}
@@ -675,14 +708,14 @@ func scripts() throws {
 func awaitedScripts(_ client: ScriptedClient<String>) async throws {
     // ScriptedClient.issued
     async let page = model(ScriptedNetwork(client: client))
-    try await client.issued("GET feed", "GET profile")
+    try await client.waitForRequests("GET feed", "GET profile")
     try client.succeed("GET profile", with: "Ada")
     show(await page)
 
     // withEveryCompletionOrder, asynchronous
     try await withEveryCompletionOrder(answers: .success("[]")) { client in
         async let page = model(ScriptedNetwork(client: client))
-        try await client.issued("GET feed", "GET profile")
+        try await client.waitForRequests("GET feed", "GET profile")
         try client.answerAll()
         let hasEnded = await page.hasEnded
         XCTAssert(hasEnded, "\(client)")

@@ -56,7 +56,7 @@ func testThatEveryFailureIsReported() async throws {
     try await withEveryCompletionOrder(answers: .success("[]"), .failure(Offline())) { script in
         let page = HomePage(network: InterceptingClient(ScriptedTool(script)))
         async let failures = page.reload()
-        try await script.issued("POST feed", "POST profile")
+        try await script.waitForRequests("POST feed", "POST profile")
         try script.answerAll()
         let failed = script.order.filter { $0.hasSuffix("(failed)") }
         let count = await failures.count

@@ -56,18 +56,6 @@ extension InterceptingClient<NetworkTool> {
 }
 // end: callback client, wrapper
 
-// snippet: Sendable callback
-extension InterceptingClient<NetworkTool> {
-    func status(_ path: String, done: @escaping @Sendable (Int) -> Void) {
-        intercept("status \(path)") { call in
-            base.status(path) { status in
-                call.answer(status < 400 ? nil : BadStatus(status)) { done(status) }
-            }
-        }
-    }
-}
-// end: Sendable callback
-
 // snippet: callback client, by hand
 let membership = RequestGroup.current?.enter("GET feed")
 odd.ask("feed") { answer in
@@ -95,12 +83,6 @@ final class NetworkTool: Sendable {
     ) {}
 
     func fetch(_ path: String, done: @escaping (Int, [String: String], Problem?) -> Void) {}
-
-    func status(_ path: String, done: @escaping @Sendable (Int) -> Void) {}
-}
-
-struct BadStatus: Error {
-    init(_ status: Int) {}
 }
 
 /// The handle of a request.

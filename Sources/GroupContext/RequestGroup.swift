@@ -145,7 +145,7 @@ public final class RequestGroup: Sendable {
     ///
     /// The members of no group that only share a limiter are kept here: it never completes, and
     /// keeps no failures.
-    package static let ungrouped = RequestGroup(
+    @usableFromInline package static let ungrouped = RequestGroup(
         "ungrouped",
         configuration: RequestGroupConfiguration(policy: .unrecorded)
     )
@@ -164,10 +164,14 @@ public final class RequestGroup: Sendable {
     ///
     /// It follows tasks, not threads: a queue, a timer or a detached task does not see it. See
     /// ``CapturedGroup`` for those.
-    public static var current: RequestGroup? {
-        let group = CurrentGroup.value
-        return group.isGrouping ? group : nil
-    }
+    public static var current: RequestGroup? { currentRequestGroup() }
+}
+
+/// The same, for wrappers: to call it takes no metadata of the class.
+@usableFromInline
+package func currentRequestGroup() -> RequestGroup? {
+    let group = CurrentGroup.value
+    return group.isGrouping ? group : nil
 }
 
 /// The task-local behind ``RequestGroup/current``; not public, so that scopes are the only door.

@@ -21,7 +21,8 @@ import Testing
         try await withRequestGroup { group in
             Forms().intercept { call in
                 let callback: (Int) -> Void = { _ in }
-                call.callback(callback, error: problem)(200)
+                let wrapped = call.callback(callback, error: problem)
+                wrapped(200)
             }
             #expect(group.progress == GroupProgress(finished: 1, total: 1))
         }
@@ -37,9 +38,18 @@ import Testing
             #expect(call.callback(three, error: problem) == nil)
         }
         try await withRequestGroup(options: .tolerant) { group in
-            Forms().intercept { $0.callback(one, error: problem)?(404) }
-            Forms().intercept { $0.callback(two, error: problem)?(404, "") }
-            Forms().intercept { $0.callback(three, error: problem)?(404, "", true) }
+            Forms().intercept { call in
+                let wrapped = call.callback(one, error: problem)
+                wrapped?(404)
+            }
+            Forms().intercept { call in
+                let wrapped = call.callback(two, error: problem)
+                wrapped?(404, "")
+            }
+            Forms().intercept { call in
+                let wrapped = call.callback(three, error: problem)
+                wrapped?(404, "", true)
+            }
             #expect(group.failures.count == 3)
             #expect(group.failures.allSatisfy { $0.reason == .failed })
         }

@@ -131,9 +131,9 @@ import Testing
         let orders = try await withEveryCompletionOrder(answers: .success("ok")) { client in
             MainActor.assertIsolated()
             async let page = load(client)
-            try await client.issued("a", "b")
+            try await client.waitForRequests("a", "b")
             try client.answerAll()
-            try await client.issued("c")
+            try await client.waitForRequests("c")
             try client.answerAll()
             pages.append(try await page)
         }
@@ -155,9 +155,9 @@ import Testing
             let (a, b) = (
                 Task { try await follow("a", "c", client) }, Task { try await client.send("b") }
             )
-            try await client.issued("a", "b")
+            try await client.waitForRequests("a", "b")
             while let answered = try client.answerNext() {
-                if answered == "a" { try await client.issued("c") }
+                if answered == "a" { try await client.waitForRequests("c") }
             }
             _ = try await (a.value, b.value)
         }
@@ -180,7 +180,7 @@ import Testing
         let search = Task {
             try await withEveryCompletionOrder(answers: .success("ok")) { client in
                 for label in 1...6 { client.send("\(label)") { _ in } }
-                try await client.issued("6")
+                try await client.waitForRequests("6")
                 try client.answerAll()
                 let run = runs.withLock { runs in
                     runs += 1

@@ -10,7 +10,7 @@ import Testing
         async let value = client.send("a")
         let failing = Task { try await client.send("b") }
         let losing = Task { try await client.send("c") }
-        try await client.issued("a", "b", "c")
+        try await client.waitForRequests("a", "b", "c")
         try client.answer("a", with: .success("ok").then(.success("not this")))
         try client.fail("b", with: ClientError("no"))
         try client.drop("c")
@@ -21,7 +21,7 @@ import Testing
 
     @Test func `Cancelling the task that awaits a request cancels the request`() async throws {
         let task = Task { try await client.send("a") }
-        try await client.issued("a")
+        try await client.waitForRequests("a")
         task.cancel()
         await #expect(throws: CancellationError.self) { try await task.value }
         #expect(client.cancelled == ["a"])
@@ -30,7 +30,7 @@ import Testing
     @Test func `An awaited request is in a group only if a wrapper puts it there`() async throws {
         try await withRequestGroup { group in
             async let value = client.send("a")
-            try await client.issued("a")
+            try await client.waitForRequests("a")
             #expect(group.outstanding == [])
             try client.succeed("a", with: "ok")
             _ = try await value
@@ -42,7 +42,7 @@ import Testing
         async throws
     {
         let waiting = Task {
-            try await client.issued("a", "b", "a")
+            try await client.waitForRequests("a", "b", "a")
             return client.issued
         }
         for label in ["a", "b"] { client.send(label) { _ in } }
@@ -52,15 +52,15 @@ import Testing
         // A task that is cancelled does not wait, and so tells whether it would have to.
         let impatient = Task {
             withUnsafeCurrentTask { $0?.cancel() }
-            try await client.issued("a", "b", "a", "c")
-            try await client.issued("a", "a", "a")
+            try await client.waitForRequests("a", "b", "a", "c")
+            try await client.waitForRequests("a", "a", "a")
         }
         let error = await #expect(throws: ScriptedClientError.self) { try await impatient.value }
         #expect(error?.code == .notIssued)
         #expect(error?.label == "a")
         let content = Task {
             withUnsafeCurrentTask { $0?.cancel() }
-            try await client.issued("c", "a", "a", "b")
+            try await client.waitForRequests("c", "a", "a", "b")
         }
         try await content.value
     }
@@ -70,7 +70,7 @@ import Testing
         client.send("other") { _ in }
         let waiting = Task {
             started.open()
-            try await client.issued("never")
+            try await client.waitForRequests("never")
         }
         await started.opened()
         waiting.cancel()
@@ -78,7 +78,7 @@ import Testing
         #expect(error?.description == "never: no such request was issued; outstanding: other")
         let late = Task {
             withUnsafeCurrentTask { $0?.cancel() }
-            try await client.issued("never")
+            try await client.waitForRequests("never")
         }
         await #expect(throws: ScriptedClientError.self) { try await late.value }
     }

@@ -140,23 +140,40 @@ private let successForms = [
 ]
 
 private let nilForms = [
-    RoleCase("nil") { call, _ in call.success(nil as (() -> Void)?)?() },
-    RoleCase("nil @Sendable") { call, _ in call.success(nil as (@Sendable () -> Void)?, ())?() },
-    RoleCase("nil @MainActor") { call, _ in
-        call.success(onMain: nil as (@MainActor () -> Void)?)?()
+    RoleCase("nil") { call, _ in
+        let wrapped = call.success(nil as (() -> Void)?)
+        wrapped?()
     },
-    RoleCase("nil, one") { call, _ in call.success(nil as ((Int) -> Void)?)?(1) },
+    RoleCase("nil @Sendable") { call, _ in
+        let wrapped = call.success(nil as (@Sendable () -> Void)?, ())
+        wrapped?()
+    },
+    RoleCase("nil @MainActor") { call, _ in
+        let wrapped = call.success(onMain: nil as (@MainActor () -> Void)?)
+        wrapped?()
+    },
+    RoleCase("nil, one") { call, _ in
+        let wrapped = call.success(nil as ((Int) -> Void)?)
+        wrapped?(1)
+    },
     RoleCase("nil @Sendable, one") { call, _ in
-        call.success(nil as (@Sendable (Int) -> Void)?, ())?(1)
+        let wrapped = call.success(nil as (@Sendable (Int) -> Void)?, ())
+        wrapped?(1)
     },
     RoleCase("nil @MainActor, one") { call, _ in
-        call.success(onMain: nil as (@MainActor (Int) -> Void)?)?(1)
+        let wrapped = call.success(onMain: nil as (@MainActor (Int) -> Void)?)
+        wrapped?(1)
     },
-    RoleCase("nil, two") { call, _ in call.success(nil as ((Int, Int) -> Void)?)?(1, 2) },
+    RoleCase("nil, two") { call, _ in
+        let wrapped = call.success(nil as ((Int, Int) -> Void)?)
+        wrapped?(1, 2)
+    },
     RoleCase("nil @Sendable, two") { call, _ in
-        call.success(nil as (@Sendable (Int, Int) -> Void)?, ())?(1, 2)
+        let wrapped = call.success(nil as (@Sendable (Int, Int) -> Void)?, ())
+        wrapped?(1, 2)
     },
     RoleCase("nil @MainActor, two") { call, _ in
-        call.success(onMain: nil as (@MainActor (Int, Int) -> Void)?)?(1, 2)
+        let wrapped = call.success(onMain: nil as (@MainActor (Int, Int) -> Void)?)
+        wrapped?(1, 2)
     },
 ]

@@ -19,7 +19,13 @@ final class NetworkTool {
         success: @escaping ([String]) -> Void,
         failure: ((any Error) -> Void)?
     ) {}
-    func fetch(_ path: String, done: @escaping @Sendable (Int) -> Void) {}
+    func vote(_ path: String, failure: @escaping (Int, String) -> Void) {}
+    func show(_ path: String, success: @escaping @MainActor (Any) -> Void) {}
+    func log(
+        _ path: String,
+        success: @escaping @Sendable (Any) -> Void,
+        failure: @escaping @Sendable (any Error) -> Void
+    ) {}
 }
 
 final class NetworkCall {

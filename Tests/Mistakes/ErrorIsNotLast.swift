@@ -1,4 +1,4 @@
-// error: instance method 'completion' requires that 'Data' conform to 'FailureReporting'
+// error: 'completion' is unavailable: its last parameter is no Result and no error; say where the error is: call.callback(completion) { value, status in … }
 
 import Foundation
 import Interception

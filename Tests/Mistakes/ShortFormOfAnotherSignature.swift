@@ -1,4 +1,4 @@
-// error: value of optional type '((any Error) -> Void)?' must be unwrapped to a value of type '(any Error) -> Void'
+// error: 'intercept(_:isOptional:priority:success:failure:_:)' is unavailable: no short form fits these callbacks; give each its role: intercept(label, onRefusal: …) { call in base.method(success: call.success(success), failure: call.failure(failure)) }
 
 import Interception
 

@@ -103,7 +103,7 @@ package struct HandedStack {
     @inlinable
     @inline(__always)
     package func pop(_ object: AnyObject?) {
-        withExtendedLifetime(object) { storage.pointee.count -= 1 }
+        withExtendedLifetime(object) { storage.pointee.count &-= 1 }
     }
 }
 

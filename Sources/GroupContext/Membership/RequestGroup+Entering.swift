@@ -32,6 +32,7 @@ extension RequestGroup {
     ///
     /// - Returns: the membership, and the stack that is to be popped when the client has returned.
     @usableFromInline
+    @inline(never)
     package func enterAtOnce(
         _ label: String,
         isOptional: Bool,

@@ -5,7 +5,7 @@ extension ScriptedClient {
     ///
     /// ```swift
     /// async let page = model(ScriptedNetwork(client: client))
-    /// try await client.issued("GET feed", "GET profile")
+    /// try await client.waitForRequests("GET feed", "GET profile")
     /// try client.succeed("GET profile", with: "Ada")
     /// ```
     ///
@@ -15,7 +15,7 @@ extension ScriptedClient {
     /// - Parameter labels: the labels; one that is there twice stands for two requests.
     /// - Throws: ``ScriptedClientError`` with ``ScriptedClientError/Code/notIssued`` if the waiting
     ///   task is cancelled.
-    public func issued(_ labels: String...) async throws {
+    public func waitForRequests(_ labels: String...) async throws {
         let counts = labels.reduce(into: [String: Int]()) { $0[$1, default: 0] += 1 }
         let id = ledger.withLock { $0.makeWaiterID() }
         try await withTaskCancellationHandler {

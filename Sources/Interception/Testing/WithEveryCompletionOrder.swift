@@ -64,7 +64,7 @@ public func withEveryCompletionOrder<Value: Sendable>(
 /// ```swift
 /// try await withEveryCompletionOrder(answers: .success("[]")) { client in
 ///     async let page = model(ScriptedNetwork(client: client))
-///     try await client.issued("GET feed", "GET profile")
+///     try await client.waitForRequests("GET feed", "GET profile")
 ///     try client.answerAll()
 ///     let hasEnded = await page.hasEnded
 ///     XCTAssert(hasEnded, "\(client)")

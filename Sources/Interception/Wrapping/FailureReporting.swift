@@ -5,16 +5,36 @@
 public protocol FailureReporting: SendableMetatype {
     /// The error of the request, or `nil` if it succeeded.
     var reportedFailure: (any Error)? { get }
+
+    /// What a callback is called with whose request was refused, or `nil` if the type cannot tell the reason.
+    ///
+    /// By default it cannot: only the group and its observers hear of the refusal.
+    static func reporting(_ error: any Error) -> Self?
+}
+
+extension FailureReporting {
+    /// Nothing: the type cannot tell.
+    public static func reporting(_ error: any Error) -> Self? { nil }
 }
 
 extension Optional: FailureReporting where Wrapped: Error {
     /// The error itself.
     public var reportedFailure: (any Error)? { self }
+
+    /// The error, if it is or can be one of this type.
+    public static func reporting(_ error: any Error) -> Wrapped?? {
+        error.converted(to: Wrapped.self).map { .some($0) }
+    }
 }
 
 extension Result: FailureReporting {
     /// The error of a failure.
     public var reportedFailure: (any Error)? {
         if case .failure(let error) = self { error } else { nil }
+    }
+
+    /// A failure with the error, if it is or can be one of its type.
+    public static func reporting(_ error: any Error) -> Result? {
+        error.converted(to: Failure.self).map { .failure($0) }
     }
 }

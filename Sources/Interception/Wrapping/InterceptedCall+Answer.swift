@@ -1,3 +1,5 @@
+// The forms are those of every role: see InterceptedCall+Success.swift.
+
 extension InterceptedCall {
     /// Runs a callback of any signature in the group of the request, which then leaves.
     ///
@@ -20,71 +22,109 @@ extension InterceptedCall {
         }
     }
 
-    /// Wraps a callback of one parameter, and finds the error in it with a closure.
+    /// Runs a callback that returns a value in the group of the request, which then leaves.
+    ///
+    /// - Parameters:
+    ///   - error: the error of the request, or `nil` if it succeeded.
+    ///   - callback: calls the caller's own callback.
+    /// - Returns: what the callback returns.
     @inlinable
-    public func callback<Value>(
-        _ callback: @escaping (Value) -> Void,
-        error: @escaping (Value) -> (any Error)?
-    ) -> (Value) -> Void {
-        guard isGrouped else { return callback }
-        return { value in answer(error(value)) { callback(value) } }
+    public func answer<Result>(_ error: (any Error)?, _ callback: () -> Result) -> Result {
+        var result: Result?
+        answer(error) { result = callback() }
+        // It has run, once: this is never a second time.
+        return result ?? callback()
     }
+}
 
-    /// Wraps a callback of two parameters, and finds the error in them with a closure.
-    @inlinable
-    public func callback<First, Second>(
-        _ callback: @escaping (First, Second) -> Void,
-        error: @escaping (First, Second) -> (any Error)?
-    ) -> (First, Second) -> Void {
-        guard isGrouped else { return callback }
-        return { first, second in answer(error(first, second)) { callback(first, second) } }
-    }
+// MARK: - Callbacks that find the error with a closure
 
-    /// Wraps a callback of three parameters, and finds the error in them with a closure.
+extension InterceptedCall {
+    /// Wraps a callback of any parameters, and finds the error in them with a closure.
+    ///
+    /// ```swift
+    /// base.fetch(path, done: call.callback(done) { _, _, problem in problem?.error })
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - callback: the caller's callback.
+    ///   - error: finds the error of the request in what the callback is called with; `nil` if it succeeded.
+    /// - Returns: the callback for the client.
     @inlinable
-    public func callback<First, Second, Third>(
-        _ callback: @escaping (First, Second, Third) -> Void,
-        error: @escaping (First, Second, Third) -> (any Error)?
-    ) -> (First, Second, Third) -> Void {
+    @inline(never)
+    public func callback<each Value, Result>(
+        _ callback: @escaping (repeat each Value) -> Result,
+        error: @escaping (repeat each Value) -> (any Error)?
+    ) -> (repeat each Value) -> Result {
         guard isGrouped else { return callback }
-        return { first, second, third in
-            answer(error(first, second, third)) { callback(first, second, third) }
+        return { (value: repeat each Value) in
+            answer(error(repeat each value)) { callback(repeat each value) }
         }
     }
 
-    /// Wraps an optional callback of one parameter, and finds the error in it with a closure.
+    /// Wraps an optional callback of any parameters, and finds the error in them with a closure.
     @inlinable
-    @_disfavoredOverload
-    public func callback<Value>(
-        _ callback: ((Value) -> Void)?,
-        error: @escaping (Value) -> (any Error)?
-    ) -> ((Value) -> Void)? {
-        guard isGrouped else { return callback }
-        if let callback { return self.callback(callback, error: error) }
-        return self.callback({ _ in }, error: error)
+    @inline(never)
+    public func callback<each Value>(
+        _ callback: ((repeat each Value) -> Void)??,
+        error: @escaping (repeat each Value) -> (any Error)?
+    ) -> ((repeat each Value) -> Void)? {
+        if case let callback?? = callback { return self.callback(callback, error: error) }
+        guard isGrouped else { return nil }
+        return self.callback({ (_: repeat each Value) in }, error: error)
     }
 
-    /// Wraps an optional callback of two parameters, and finds the error in them with a closure.
+    /// Wraps a `@Sendable` callback of any parameters, and finds the error in them with a closure.
     @inlinable
-    @_disfavoredOverload
-    public func callback<First, Second>(
-        _ callback: ((First, Second) -> Void)?,
-        error: @escaping (First, Second) -> (any Error)?
-    ) -> ((First, Second) -> Void)? {
+    @inline(never)
+    public func callback<each Value, Result>(
+        _ callback: @escaping @Sendable (repeat each Value) -> Result,
+        error: @escaping @Sendable (repeat each Value) -> (any Error)?,
+        _: Void = ()
+    ) -> @Sendable (repeat each Value) -> Result {
         guard isGrouped else { return callback }
-        if let callback { return self.callback(callback, error: error) }
-        return self.callback({ _, _ in }, error: error)
+        return { (value: repeat each Value) in
+            answer(error(repeat each value)) { callback(repeat each value) }
+        }
     }
 
-    /// Wraps an optional callback of three parameters, and finds the error in them with a closure.
+    /// Wraps an optional `@Sendable` callback of any parameters, and finds the error in them with a
+    /// closure.
     @inlinable
-    @_disfavoredOverload
-    public func callback<First, Second, Third>(
-        _ callback: ((First, Second, Third) -> Void)?,
-        error: @escaping (First, Second, Third) -> (any Error)?
-    ) -> ((First, Second, Third) -> Void)? {
+    @inline(never)
+    public func callback<each Value>(
+        _ callback: (@Sendable (repeat each Value) -> Void)??,
+        error: @escaping @Sendable (repeat each Value) -> (any Error)?,
+        _: Void = ()
+    ) -> (@Sendable (repeat each Value) -> Void)? {
+        if case let callback?? = callback { return self.callback(callback, error: error) }
+        guard isGrouped else { return nil }
+        return self.callback({ (_: repeat each Value) in }, error: error)
+    }
+
+    /// Wraps a main-actor callback of any parameters, and finds the error in them with a closure.
+    @inlinable
+    @inline(never)
+    @preconcurrency public func callback<each Value, Result>(
+        onMain callback: @escaping @MainActor (repeat each Value) -> Result,
+        error: @escaping @MainActor (repeat each Value) -> (any Error)?
+    ) -> @MainActor (repeat each Value) -> Result {
         guard isGrouped else { return callback }
-        if let callback { return self.callback(callback, error: error) }
-        return self.callback({ _, _, _ in }, error: error)
+        return { (value: repeat each Value) in
+            answer(error(repeat each value)) { callback(repeat each value) }
+        }
+    }
+
+    /// Wraps an optional main-actor callback of any parameters, and finds the error in them with a
+    /// closure.
+    @inlinable
+    @inline(never)
+    @preconcurrency public func callback<each Value>(
+        onMain callback: (@MainActor (repeat each Value) -> Void)??,
+        error: @escaping @MainActor (repeat each Value) -> (any Error)?
+    ) -> (@MainActor (repeat each Value) -> Void)? {
+        if case let callback?? = callback { return self.callback(onMain: callback, error: error) }
+        guard isGrouped else { return nil }
+        return self.callback(onMain: { (_: repeat each Value) in }, error: error)
     }
 }

@@ -5,6 +5,7 @@
 extension InterceptedCall {
     /// Wraps a callback that is called with a `Result`, or with an error or `nil`.
     @inlinable
+    @inline(never)
     public func completion<Outcome: FailureReporting>(
         _ callback: @escaping (Outcome) -> Void
     ) -> (Outcome) -> Void {
@@ -14,17 +15,18 @@ extension InterceptedCall {
 
     /// Wraps an optional callback that is called with a `Result`, or with an error or `nil`.
     @inlinable
-    @_disfavoredOverload
+    @inline(never)
     public func completion<Outcome: FailureReporting>(
-        _ callback: ((Outcome) -> Void)?
+        _ callback: ((Outcome) -> Void)??
     ) -> ((Outcome) -> Void)? {
-        guard isGrouped else { return callback }
-        if let callback { return completion(callback) }
-        return completion({ _ in })
+        if case let callback?? = callback { return completion(callback) }
+        guard isGrouped else { return nil }
+        return completion({ (_: Outcome) in })
     }
 
     /// Wraps a `@Sendable` callback that is called with a `Result`, or with an error or `nil`.
     @inlinable
+    @inline(never)
     public func completion<Outcome: FailureReporting>(
         _ callback: @escaping @Sendable (Outcome) -> Void,
         _: Void = ()
@@ -33,38 +35,38 @@ extension InterceptedCall {
         return { outcome in answer(outcome.reportedFailure) { callback(outcome) } }
     }
 
-    /// Wraps an optional `@Sendable` callback that is called with a `Result`, or with an error
-    /// or `nil`.
+    /// Wraps an optional `@Sendable` callback that is called with a `Result`, or with an error or
+    /// `nil`.
     @inlinable
-    @_disfavoredOverload
+    @inline(never)
     public func completion<Outcome: FailureReporting>(
-        _ callback: (@Sendable (Outcome) -> Void)?,
+        _ callback: (@Sendable (Outcome) -> Void)??,
         _: Void = ()
     ) -> (@Sendable (Outcome) -> Void)? {
-        guard isGrouped else { return callback }
-        if let callback { return completion(callback) }
-        return completion({ _ in })
+        if case let callback?? = callback { return completion(callback) }
+        guard isGrouped else { return nil }
+        return completion({ (_: Outcome) in })
     }
 
     /// Wraps a main-actor callback that is called with a `Result`, or with an error or `nil`.
     @inlinable
-    public func completion<Outcome: FailureReporting>(
+    @inline(never)
+    @preconcurrency public func completion<Outcome: FailureReporting>(
         onMain callback: @escaping @MainActor (Outcome) -> Void
     ) -> @MainActor (Outcome) -> Void {
         guard isGrouped else { return callback }
         return { outcome in answer(outcome.reportedFailure) { callback(outcome) } }
     }
 
-    /// Wraps an optional main-actor callback that is called with a `Result`, or with an error
-    /// or `nil`.
+    /// Wraps an optional main-actor callback that is called with a `Result`, or with an error or `nil`.
     @inlinable
-    @_disfavoredOverload
-    public func completion<Outcome: FailureReporting>(
-        onMain callback: (@MainActor (Outcome) -> Void)?
+    @inline(never)
+    @preconcurrency public func completion<Outcome: FailureReporting>(
+        onMain callback: (@MainActor (Outcome) -> Void)??
     ) -> (@MainActor (Outcome) -> Void)? {
-        guard isGrouped else { return callback }
-        if let callback { return completion(onMain: callback) }
-        return completion(onMain: { _ in })
+        if case let callback?? = callback { return completion(onMain: callback) }
+        guard isGrouped else { return nil }
+        return completion(onMain: { (_: Outcome) in })
     }
 }
 
@@ -73,6 +75,7 @@ extension InterceptedCall {
 extension InterceptedCall {
     /// Wraps a callback that is called with a value, and an error or `nil`.
     @inlinable
+    @inline(never)
     public func completion<Value, Outcome: FailureReporting>(
         _ callback: @escaping (Value, Outcome) -> Void
     ) -> (Value, Outcome) -> Void {
@@ -82,17 +85,18 @@ extension InterceptedCall {
 
     /// Wraps an optional callback that is called with a value, and an error or `nil`.
     @inlinable
-    @_disfavoredOverload
+    @inline(never)
     public func completion<Value, Outcome: FailureReporting>(
-        _ callback: ((Value, Outcome) -> Void)?
+        _ callback: ((Value, Outcome) -> Void)??
     ) -> ((Value, Outcome) -> Void)? {
-        guard isGrouped else { return callback }
-        if let callback { return completion(callback) }
-        return completion({ _, _ in })
+        if case let callback?? = callback { return completion(callback) }
+        guard isGrouped else { return nil }
+        return completion({ (_: Value, _: Outcome) in })
     }
 
     /// Wraps a `@Sendable` callback that is called with a value, and an error or `nil`.
     @inlinable
+    @inline(never)
     public func completion<Value, Outcome: FailureReporting>(
         _ callback: @escaping @Sendable (Value, Outcome) -> Void,
         _: Void = ()
@@ -101,38 +105,37 @@ extension InterceptedCall {
         return { value, outcome in answer(outcome.reportedFailure) { callback(value, outcome) } }
     }
 
-    /// Wraps an optional `@Sendable` callback that is called with a value, and an error or
-    /// `nil`.
+    /// Wraps an optional `@Sendable` callback that is called with a value, and an error or `nil`.
     @inlinable
-    @_disfavoredOverload
+    @inline(never)
     public func completion<Value, Outcome: FailureReporting>(
-        _ callback: (@Sendable (Value, Outcome) -> Void)?,
+        _ callback: (@Sendable (Value, Outcome) -> Void)??,
         _: Void = ()
     ) -> (@Sendable (Value, Outcome) -> Void)? {
-        guard isGrouped else { return callback }
-        if let callback { return completion(callback) }
-        return completion({ _, _ in })
+        if case let callback?? = callback { return completion(callback) }
+        guard isGrouped else { return nil }
+        return completion({ (_: Value, _: Outcome) in })
     }
 
     /// Wraps a main-actor callback that is called with a value, and an error or `nil`.
     @inlinable
-    public func completion<Value, Outcome: FailureReporting>(
+    @inline(never)
+    @preconcurrency public func completion<Value, Outcome: FailureReporting>(
         onMain callback: @escaping @MainActor (Value, Outcome) -> Void
     ) -> @MainActor (Value, Outcome) -> Void {
         guard isGrouped else { return callback }
         return { value, outcome in answer(outcome.reportedFailure) { callback(value, outcome) } }
     }
 
-    /// Wraps an optional main-actor callback that is called with a value, and an error or
-    /// `nil`.
+    /// Wraps an optional main-actor callback that is called with a value, and an error or `nil`.
     @inlinable
-    @_disfavoredOverload
-    public func completion<Value, Outcome: FailureReporting>(
-        onMain callback: (@MainActor (Value, Outcome) -> Void)?
+    @inline(never)
+    @preconcurrency public func completion<Value, Outcome: FailureReporting>(
+        onMain callback: (@MainActor (Value, Outcome) -> Void)??
     ) -> (@MainActor (Value, Outcome) -> Void)? {
-        guard isGrouped else { return callback }
-        if let callback { return completion(onMain: callback) }
-        return completion(onMain: { _, _ in })
+        if case let callback?? = callback { return completion(onMain: callback) }
+        guard isGrouped else { return nil }
+        return completion(onMain: { (_: Value, _: Outcome) in })
     }
 }
 
@@ -141,6 +144,7 @@ extension InterceptedCall {
 extension InterceptedCall {
     /// Wraps a callback that is called with a value, a response, and an error or `nil`.
     @inlinable
+    @inline(never)
     public func completion<Value, Response, Outcome: FailureReporting>(
         _ callback: @escaping (Value, Response, Outcome) -> Void
     ) -> (Value, Response, Outcome) -> Void {
@@ -150,21 +154,20 @@ extension InterceptedCall {
         }
     }
 
-    /// Wraps an optional callback that is called with a value, a response, and an error or
-    /// `nil`.
+    /// Wraps an optional callback that is called with a value, a response, and an error or `nil`.
     @inlinable
-    @_disfavoredOverload
+    @inline(never)
     public func completion<Value, Response, Outcome: FailureReporting>(
-        _ callback: ((Value, Response, Outcome) -> Void)?
+        _ callback: ((Value, Response, Outcome) -> Void)??
     ) -> ((Value, Response, Outcome) -> Void)? {
-        guard isGrouped else { return callback }
-        if let callback { return completion(callback) }
-        return completion({ _, _, _ in })
+        if case let callback?? = callback { return completion(callback) }
+        guard isGrouped else { return nil }
+        return completion({ (_: Value, _: Response, _: Outcome) in })
     }
 
-    /// Wraps a `@Sendable` callback that is called with a value, a response, and an error or
-    /// `nil`.
+    /// Wraps a `@Sendable` callback that is called with a value, a response, and an error or `nil`.
     @inlinable
+    @inline(never)
     public func completion<Value, Response, Outcome: FailureReporting>(
         _ callback: @escaping @Sendable (Value, Response, Outcome) -> Void,
         _: Void = ()
@@ -175,23 +178,23 @@ extension InterceptedCall {
         }
     }
 
-    /// Wraps an optional `@Sendable` callback that is called with a value, a response, and an
-    /// error or `nil`.
-    @inlinable
-    @_disfavoredOverload
-    public func completion<Value, Response, Outcome: FailureReporting>(
-        _ callback: (@Sendable (Value, Response, Outcome) -> Void)?,
-        _: Void = ()
-    ) -> (@Sendable (Value, Response, Outcome) -> Void)? {
-        guard isGrouped else { return callback }
-        if let callback { return completion(callback) }
-        return completion({ _, _, _ in })
-    }
-
-    /// Wraps a main-actor callback that is called with a value, a response, and an error or
+    /// Wraps an optional `@Sendable` callback that is called with a value, a response, and an error or
     /// `nil`.
     @inlinable
+    @inline(never)
     public func completion<Value, Response, Outcome: FailureReporting>(
+        _ callback: (@Sendable (Value, Response, Outcome) -> Void)??,
+        _: Void = ()
+    ) -> (@Sendable (Value, Response, Outcome) -> Void)? {
+        if case let callback?? = callback { return completion(callback) }
+        guard isGrouped else { return nil }
+        return completion({ (_: Value, _: Response, _: Outcome) in })
+    }
+
+    /// Wraps a main-actor callback that is called with a value, a response, and an error or `nil`.
+    @inlinable
+    @inline(never)
+    @preconcurrency public func completion<Value, Response, Outcome: FailureReporting>(
         onMain callback: @escaping @MainActor (Value, Response, Outcome) -> Void
     ) -> @MainActor (Value, Response, Outcome) -> Void {
         guard isGrouped else { return callback }
@@ -200,15 +203,15 @@ extension InterceptedCall {
         }
     }
 
-    /// Wraps an optional main-actor callback that is called with a value, a response, and an
-    /// error or `nil`.
+    /// Wraps an optional main-actor callback that is called with a value, a response, and an error or
+    /// `nil`.
     @inlinable
-    @_disfavoredOverload
-    public func completion<Value, Response, Outcome: FailureReporting>(
-        onMain callback: (@MainActor (Value, Response, Outcome) -> Void)?
+    @inline(never)
+    @preconcurrency public func completion<Value, Response, Outcome: FailureReporting>(
+        onMain callback: (@MainActor (Value, Response, Outcome) -> Void)??
     ) -> (@MainActor (Value, Response, Outcome) -> Void)? {
-        guard isGrouped else { return callback }
-        if let callback { return completion(onMain: callback) }
-        return completion(onMain: { _, _, _ in })
+        if case let callback?? = callback { return completion(onMain: callback) }
+        guard isGrouped else { return nil }
+        return completion(onMain: { (_: Value, _: Response, _: Outcome) in })
     }
 }

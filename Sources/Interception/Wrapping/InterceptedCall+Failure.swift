@@ -5,22 +5,28 @@
 extension InterceptedCall {
     /// Wraps a callback that is called with the error when the request has failed.
     @inlinable
-    public func failure(_ callback: @escaping (any Error) -> Void) -> (any Error) -> Void {
+    @inline(never)
+    public func failure(
+        _ callback: @escaping (any Error) -> Void
+    ) -> (any Error) -> Void {
         guard isGrouped else { return callback }
         return { error in answer(error) { callback(error) } }
     }
 
     /// Wraps an optional callback that is called with the error when the request has failed.
     @inlinable
-    @_disfavoredOverload
-    public func failure(_ callback: ((any Error) -> Void)?) -> ((any Error) -> Void)? {
-        guard isGrouped else { return callback }
-        if let callback { return failure(callback) }
-        return failure({ _ in })
+    @inline(never)
+    public func failure(
+        _ callback: ((any Error) -> Void)??
+    ) -> ((any Error) -> Void)? {
+        if case let callback?? = callback { return failure(callback) }
+        guard isGrouped else { return nil }
+        return failure({ (_: any Error) in })
     }
 
     /// Wraps a `@Sendable` callback that is called with the error when the request has failed.
     @inlinable
+    @inline(never)
     public func failure(
         _ callback: @escaping @Sendable (any Error) -> Void,
         _: Void = ()
@@ -29,38 +35,17 @@ extension InterceptedCall {
         return { error in answer(error) { callback(error) } }
     }
 
-    /// Wraps an optional `@Sendable` callback that is called with the error when the request
-    /// has failed.
-    @inlinable
-    @_disfavoredOverload
-    public func failure(
-        _ callback: (@Sendable (any Error) -> Void)?,
-        _: Void = ()
-    ) -> (@Sendable (any Error) -> Void)? {
-        guard isGrouped else { return callback }
-        if let callback { return failure(callback) }
-        return failure({ _ in })
-    }
-
-    /// Wraps a main-actor callback that is called with the error when the request has failed.
-    @inlinable
-    public func failure(
-        onMain callback: @escaping @MainActor (any Error) -> Void
-    ) -> @MainActor (any Error) -> Void {
-        guard isGrouped else { return callback }
-        return { error in answer(error) { callback(error) } }
-    }
-
-    /// Wraps an optional main-actor callback that is called with the error when the request has
+    /// Wraps an optional `@Sendable` callback that is called with the error when the request has
     /// failed.
     @inlinable
-    @_disfavoredOverload
+    @inline(never)
     public func failure(
-        onMain callback: (@MainActor (any Error) -> Void)?
-    ) -> (@MainActor (any Error) -> Void)? {
-        guard isGrouped else { return callback }
-        if let callback { return failure(onMain: callback) }
-        return failure(onMain: { _ in })
+        _ callback: (@Sendable (any Error) -> Void)??,
+        _: Void = ()
+    ) -> (@Sendable (any Error) -> Void)? {
+        if case let callback?? = callback { return failure(callback) }
+        guard isGrouped else { return nil }
+        return failure({ (_: any Error) in })
     }
 }
 
@@ -69,6 +54,7 @@ extension InterceptedCall {
 extension InterceptedCall {
     /// Wraps a callback that is called with an error of one type when the request has failed.
     @inlinable
+    @inline(never)
     public func failure<Failure: Error>(
         _ callback: @escaping (Failure) -> Void
     ) -> (Failure) -> Void {
@@ -76,19 +62,21 @@ extension InterceptedCall {
         return { error in answer(error) { callback(error) } }
     }
 
-    /// Wraps an optional callback that is called with an error of one type when the request has
-    /// failed.
+    /// Wraps an optional callback that is called with an error of one type when the request has failed.
     @inlinable
-    @_disfavoredOverload
-    public func failure<Failure: Error>(_ callback: ((Failure) -> Void)?) -> ((Failure) -> Void)? {
-        guard isGrouped else { return callback }
-        if let callback { return failure(callback) }
-        return failure({ _ in })
+    @inline(never)
+    public func failure<Failure: Error>(
+        _ callback: ((Failure) -> Void)??
+    ) -> ((Failure) -> Void)? {
+        if case let callback?? = callback { return failure(callback) }
+        guard isGrouped else { return nil }
+        return failure({ (_: Failure) in })
     }
 
-    /// Wraps a `@Sendable` callback that is called with an error of one type when the request
-    /// has failed.
+    /// Wraps a `@Sendable` callback that is called with an error of one type when the request has
+    /// failed.
     @inlinable
+    @inline(never)
     public func failure<Failure: Error>(
         _ callback: @escaping @Sendable (Failure) -> Void,
         _: Void = ()
@@ -97,49 +85,49 @@ extension InterceptedCall {
         return { error in answer(error) { callback(error) } }
     }
 
-    /// Wraps an optional `@Sendable` callback that is called with an error of one type when the
-    /// request has failed.
-    @inlinable
-    @_disfavoredOverload
-    public func failure<Failure: Error>(
-        _ callback: (@Sendable (Failure) -> Void)?,
-        _: Void = ()
-    ) -> (@Sendable (Failure) -> Void)? {
-        guard isGrouped else { return callback }
-        if let callback { return failure(callback) }
-        return failure({ _ in })
-    }
-
-    /// Wraps a main-actor callback that is called with an error of one type when the request
+    /// Wraps an optional `@Sendable` callback that is called with an error of one type when the request
     /// has failed.
     @inlinable
+    @inline(never)
     public func failure<Failure: Error>(
+        _ callback: (@Sendable (Failure) -> Void)??,
+        _: Void = ()
+    ) -> (@Sendable (Failure) -> Void)? {
+        if case let callback?? = callback { return failure(callback) }
+        guard isGrouped else { return nil }
+        return failure({ (_: Failure) in })
+    }
+
+    /// Wraps a main-actor callback that is called with an error of one type when the request has
+    /// failed.
+    @inlinable
+    @inline(never)
+    @preconcurrency public func failure<Failure: Error>(
         onMain callback: @escaping @MainActor (Failure) -> Void
     ) -> @MainActor (Failure) -> Void {
         guard isGrouped else { return callback }
         return { error in answer(error) { callback(error) } }
     }
 
-    /// Wraps an optional main-actor callback that is called with an error of one type when the
-    /// request has failed.
+    /// Wraps an optional main-actor callback that is called with an error of one type when the request
+    /// has failed.
     @inlinable
-    @_disfavoredOverload
-    public func failure<Failure: Error>(
-        onMain callback: (@MainActor (Failure) -> Void)?
+    @inline(never)
+    @preconcurrency public func failure<Failure: Error>(
+        onMain callback: (@MainActor (Failure) -> Void)??
     ) -> (@MainActor (Failure) -> Void)? {
-        guard isGrouped else { return callback }
-        if let callback { return failure(onMain: callback) }
-        return failure(onMain: { _ in })
+        if case let callback?? = callback { return failure(onMain: callback) }
+        guard isGrouped else { return nil }
+        return failure(onMain: { (_: Failure) in })
     }
 }
 
-// MARK: - With an error of one type, or nil
+// MARK: - With an error, or nil
 
 extension InterceptedCall {
-    /// Wraps a callback that is called with an error of one type or `nil` when the request has
-    /// failed.
+    /// Wraps a callback that is called with an error or `nil` when the request has failed.
     @inlinable
-    @_disfavoredOverload
+    @inline(never)
     public func failure<Failure: Error>(
         _ callback: @escaping (Failure?) -> Void
     ) -> (Failure?) -> Void {
@@ -147,20 +135,20 @@ extension InterceptedCall {
         return { error in answer(error ?? UnexplainedFailureError()) { callback(error) } }
     }
 
-    /// Wraps an optional callback that is called with an error of one type or `nil` when the
-    /// request has failed.
+    /// Wraps an optional callback that is called with an error or `nil` when the request has failed.
     @inlinable
-    @_disfavoredOverload
-    public func failure<Failure: Error>(_ callback: ((Failure?) -> Void)?) -> ((Failure?) -> Void)?
-    {
-        guard isGrouped else { return callback }
-        return { error in answer(error ?? UnexplainedFailureError()) { callback?(error) } }
+    @inline(never)
+    public func failure<Failure: Error>(
+        _ callback: ((Failure?) -> Void)??
+    ) -> ((Failure?) -> Void)? {
+        if case let callback?? = callback { return failure(callback) }
+        guard isGrouped else { return nil }
+        return failure({ (_: Failure?) in })
     }
 
-    /// Wraps a `@Sendable` callback that is called with an error of one type or `nil` when
-    /// the request has failed.
+    /// Wraps a `@Sendable` callback that is called with an error or `nil` when the request has failed.
     @inlinable
-    @_disfavoredOverload
+    @inline(never)
     public func failure<Failure: Error>(
         _ callback: @escaping @Sendable (Failure?) -> Void,
         _: Void = ()
@@ -169,37 +157,38 @@ extension InterceptedCall {
         return { error in answer(error ?? UnexplainedFailureError()) { callback(error) } }
     }
 
-    /// Wraps an optional `@Sendable` callback that is called with an error of one type or `nil`
-    /// when the request has failed.
+    /// Wraps an optional `@Sendable` callback that is called with an error or `nil` when the request
+    /// has failed.
     @inlinable
-    @_disfavoredOverload
+    @inline(never)
     public func failure<Failure: Error>(
-        _ callback: (@Sendable (Failure?) -> Void)?,
+        _ callback: (@Sendable (Failure?) -> Void)??,
         _: Void = ()
     ) -> (@Sendable (Failure?) -> Void)? {
-        guard isGrouped else { return callback }
-        return { error in answer(error ?? UnexplainedFailureError()) { callback?(error) } }
+        if case let callback?? = callback { return failure(callback) }
+        guard isGrouped else { return nil }
+        return failure({ (_: Failure?) in })
     }
 
-    /// Wraps a main-actor callback that is called with an error of one type or `nil` when
-    /// the request has failed.
+    /// Wraps a main-actor callback that is called with an error or `nil` when the request has failed.
     @inlinable
-    @_disfavoredOverload
-    public func failure<Failure: Error>(
+    @inline(never)
+    @preconcurrency public func failure<Failure: Error>(
         onMain callback: @escaping @MainActor (Failure?) -> Void
     ) -> @MainActor (Failure?) -> Void {
         guard isGrouped else { return callback }
         return { error in answer(error ?? UnexplainedFailureError()) { callback(error) } }
     }
 
-    /// Wraps an optional main-actor callback that is called with an error of one type or `nil`
-    /// when the request has failed.
+    /// Wraps an optional main-actor callback that is called with an error or `nil` when the request has
+    /// failed.
     @inlinable
-    @_disfavoredOverload
-    public func failure<Failure: Error>(
-        onMain callback: (@MainActor (Failure?) -> Void)?
+    @inline(never)
+    @preconcurrency public func failure<Failure: Error>(
+        onMain callback: (@MainActor (Failure?) -> Void)??
     ) -> (@MainActor (Failure?) -> Void)? {
-        guard isGrouped else { return callback }
-        return { error in answer(error ?? UnexplainedFailureError()) { callback?(error) } }
+        if case let callback?? = callback { return failure(onMain: callback) }
+        guard isGrouped else { return nil }
+        return failure(onMain: { (_: Failure?) in })
     }
 }

@@ -6,7 +6,10 @@ extension InterceptedCall {
     /// The request then leaves after this callback, with the outcome that the others reported; as
     /// succeeded, if they reported none.
     @inlinable
-    public func finished(_ callback: @escaping () -> Void) -> () -> Void {
+    @inline(never)
+    public func finished(
+        _ callback: @escaping () -> Void
+    ) -> () -> Void {
         guard isGrouped else { return callback }
         leaveOnFinish()
         return { finish { callback() } }
@@ -14,15 +17,18 @@ extension InterceptedCall {
 
     /// Wraps an optional callback that is called after all others, whatever the outcome.
     @inlinable
-    @_disfavoredOverload
-    public func finished(_ callback: (() -> Void)?) -> (() -> Void)? {
-        guard isGrouped else { return callback }
-        if let callback { return finished(callback) }
+    @inline(never)
+    public func finished(
+        _ callback: (() -> Void)??
+    ) -> (() -> Void)? {
+        if case let callback?? = callback { return finished(callback) }
+        guard isGrouped else { return nil }
         return finished({})
     }
 
     /// Wraps a `@Sendable` callback that is called after all others, whatever the outcome.
     @inlinable
+    @inline(never)
     public func finished(
         _ callback: @escaping @Sendable () -> Void,
         _: Void = ()
@@ -32,22 +38,22 @@ extension InterceptedCall {
         return { finish { callback() } }
     }
 
-    /// Wraps an optional `@Sendable` callback that is called after all others, whatever the
-    /// outcome.
+    /// Wraps an optional `@Sendable` callback that is called after all others, whatever the outcome.
     @inlinable
-    @_disfavoredOverload
+    @inline(never)
     public func finished(
-        _ callback: (@Sendable () -> Void)?,
+        _ callback: (@Sendable () -> Void)??,
         _: Void = ()
     ) -> (@Sendable () -> Void)? {
-        guard isGrouped else { return callback }
-        if let callback { return finished(callback) }
+        if case let callback?? = callback { return finished(callback) }
+        guard isGrouped else { return nil }
         return finished({})
     }
 
     /// Wraps a main-actor callback that is called after all others, whatever the outcome.
     @inlinable
-    public func finished(
+    @inline(never)
+    @preconcurrency public func finished(
         onMain callback: @escaping @MainActor () -> Void
     ) -> @MainActor () -> Void {
         guard isGrouped else { return callback }
@@ -55,13 +61,14 @@ extension InterceptedCall {
         return { @MainActor in finish { callback() } }
     }
 
-    /// Wraps an optional main-actor callback that is called after all others, whatever the
-    /// outcome.
+    /// Wraps an optional main-actor callback that is called after all others, whatever the outcome.
     @inlinable
-    @_disfavoredOverload
-    public func finished(onMain callback: (@MainActor () -> Void)?) -> (@MainActor () -> Void)? {
-        guard isGrouped else { return callback }
-        if let callback { return finished(onMain: callback) }
+    @inline(never)
+    @preconcurrency public func finished(
+        onMain callback: (@MainActor () -> Void)??
+    ) -> (@MainActor () -> Void)? {
+        if case let callback?? = callback { return finished(onMain: callback) }
+        guard isGrouped else { return nil }
         return finished(onMain: {})
     }
 }

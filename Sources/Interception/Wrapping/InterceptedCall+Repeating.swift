@@ -1,237 +1,135 @@
 // The forms are those of every role: see InterceptedCall+Success.swift.
 
-// MARK: - With one value
-
 extension InterceptedCall {
-    /// Wraps a callback that may be called any number of times, and does not end the request.
-    @inlinable
-    public func repeating<Value>(_ callback: @escaping (Value) -> Void) -> (Value) -> Void {
-        guard isGrouped else { return callback }
-        let context = context
-        return { value in
-            context.run { callback(value) }
-        }
-    }
-
-    /// Wraps an optional callback that may be called any number of times, and does not end the
+    /// Wraps a callback of any parameters that may be called any number of times, and does not end the
     /// request.
     @inlinable
-    @_disfavoredOverload
-    public func repeating<Value>(_ callback: ((Value) -> Void)?) -> ((Value) -> Void)? {
-        guard isGrouped else { return callback }
-        if let callback { return repeating(callback) }
-        return repeating({ _ in })
-    }
-
-    /// Wraps a `@Sendable` callback that may be called any number of times, and does not end
-    /// the request.
-    @inlinable
-    public func repeating<Value>(
-        _ callback: @escaping @Sendable (Value) -> Void,
-        _: Void = ()
-    ) -> @Sendable (Value) -> Void {
+    @inline(never)
+    public func repeating<each Value, Result>(
+        _ callback: @escaping (repeat each Value) -> Result
+    ) -> (repeat each Value) -> Result {
         guard isGrouped else { return callback }
         let context = context
-        return { value in
-            context.run { callback(value) }
+        return { (value: repeat each Value) in context.run { callback(repeat each value) } }
+    }
+
+    /// Wraps an optional callback of any parameters that may be called any number of times, and does
+    /// not end the request.
+    @inlinable
+    @inline(never)
+    public func repeating<each Value>(
+        _ callback: ((repeat each Value) -> Void)??
+    ) -> ((repeat each Value) -> Void)? {
+        if case let callback?? = callback { return repeating(callback) }
+        guard isGrouped else { return nil }
+        return repeating({ (_: repeat each Value) in })
+    }
+
+    /// Wraps a `@Sendable` callback of any parameters that may be called any number of times, and does
+    /// not end the request.
+    @inlinable
+    @inline(never)
+    public func repeating<each Value, Result>(
+        _ callback: @escaping @Sendable (repeat each Value) -> Result,
+        _: Void = ()
+    ) -> @Sendable (repeat each Value) -> Result {
+        guard isGrouped else { return callback }
+        let context = context
+        return { (value: repeat each Value) in context.run { callback(repeat each value) } }
+    }
+
+    /// Wraps an optional `@Sendable` callback of any parameters that may be called any number of times,
+    /// and does not end the request.
+    @inlinable
+    @inline(never)
+    public func repeating<each Value>(
+        _ callback: (@Sendable (repeat each Value) -> Void)??,
+        _: Void = ()
+    ) -> (@Sendable (repeat each Value) -> Void)? {
+        if case let callback?? = callback { return repeating(callback) }
+        guard isGrouped else { return nil }
+        return repeating({ (_: repeat each Value) in })
+    }
+
+    /// Wraps a main-actor callback of any parameters that may be called any number of times, and does
+    /// not end the request.
+    @inlinable
+    @inline(never)
+    @preconcurrency public func repeating<each Value, Result>(
+        onMain callback: @escaping @MainActor (repeat each Value) -> Result
+    ) -> @MainActor (repeat each Value) -> Result {
+        guard isGrouped else { return callback }
+        let context = context
+        return { @MainActor (value: repeat each Value) in
+            context.run { callback(repeat each value) }
         }
     }
 
-    /// Wraps an optional `@Sendable` callback that may be called any number of times, and does
-    /// not end the request.
+    /// Wraps an optional main-actor callback of any parameters that may be called any number of times,
+    /// and does not end the request.
     @inlinable
-    @_disfavoredOverload
-    public func repeating<Value>(
-        _ callback: (@Sendable (Value) -> Void)?,
-        _: Void = ()
-    ) -> (@Sendable (Value) -> Void)? {
-        guard isGrouped else { return callback }
-        if let callback { return repeating(callback) }
-        return repeating({ _ in })
-    }
-
-    /// Wraps a main-actor callback that may be called any number of times, and does not end the
-    /// request.
-    @inlinable
-    public func repeating<Value>(
-        onMain callback: @escaping @MainActor (Value) -> Void
-    ) -> @MainActor (Value) -> Void {
-        guard isGrouped else { return callback }
-        let context = context
-        return { value in
-            context.run { callback(value) }
-        }
-    }
-
-    /// Wraps an optional main-actor callback that may be called any number of times, and does
-    /// not end the request.
-    @inlinable
-    @_disfavoredOverload
-    public func repeating<Value>(
-        onMain callback: (@MainActor (Value) -> Void)?
-    ) -> (@MainActor (Value) -> Void)? {
-        guard isGrouped else { return callback }
-        if let callback { return repeating(onMain: callback) }
-        return repeating(onMain: { _ in })
+    @inline(never)
+    @preconcurrency public func repeating<each Value>(
+        onMain callback: (@MainActor (repeat each Value) -> Void)??
+    ) -> (@MainActor (repeat each Value) -> Void)? {
+        if case let callback?? = callback { return repeating(onMain: callback) }
+        guard isGrouped else { return nil }
+        return repeating(onMain: { (_: repeat each Value) in })
     }
 }
 
-// MARK: - With two values
+// MARK: - With a fraction
 
 extension InterceptedCall {
-    /// Wraps a callback that may be called any number of times, and does not end the request.
-    @inlinable
-    public func repeating<First, Second>(
-        _ callback: @escaping (First, Second) -> Void
-    ) -> (First, Second) -> Void {
-        guard isGrouped else { return callback }
-        let context = context
-        return { first, second in
-            context.run { callback(first, second) }
-        }
-    }
+    // The most usual progress: what is not generic is not wrapped once more.
 
-    /// Wraps an optional callback that may be called any number of times, and does not end the
+    /// Wraps a callback that is called with a fraction any number of times, and does not end the
     /// request.
     @inlinable
-    @_disfavoredOverload
-    public func repeating<First, Second>(
-        _ callback: ((First, Second) -> Void)?
-    ) -> ((First, Second) -> Void)? {
+    @inline(never)
+    public func repeating(
+        _ callback: @escaping (Double) -> Void
+    ) -> (Double) -> Void {
         guard isGrouped else { return callback }
-        if let callback { return repeating(callback) }
-        return repeating({ _, _ in })
+        let context = context
+        return { fraction in context.run { callback(fraction) } }
     }
 
-    /// Wraps a `@Sendable` callback that may be called any number of times, and does not end
+    /// Wraps an optional callback that is called with a fraction any number of times, and does not end
     /// the request.
     @inlinable
-    public func repeating<First, Second>(
-        _ callback: @escaping @Sendable (First, Second) -> Void,
+    @inline(never)
+    public func repeating(
+        _ callback: ((Double) -> Void)??
+    ) -> ((Double) -> Void)? {
+        if case let callback?? = callback { return repeating(callback) }
+        guard isGrouped else { return nil }
+        return repeating({ (_: Double) in })
+    }
+
+    /// Wraps a `@Sendable` callback that is called with a fraction any number of times, and does not
+    /// end the request.
+    @inlinable
+    @inline(never)
+    public func repeating(
+        _ callback: @escaping @Sendable (Double) -> Void,
         _: Void = ()
-    ) -> @Sendable (First, Second) -> Void {
+    ) -> @Sendable (Double) -> Void {
         guard isGrouped else { return callback }
         let context = context
-        return { first, second in
-            context.run { callback(first, second) }
-        }
+        return { fraction in context.run { callback(fraction) } }
     }
 
-    /// Wraps an optional `@Sendable` callback that may be called any number of times, and does
-    /// not end the request.
+    /// Wraps an optional `@Sendable` callback that is called with a fraction any number of times, and
+    /// does not end the request.
     @inlinable
-    @_disfavoredOverload
-    public func repeating<First, Second>(
-        _ callback: (@Sendable (First, Second) -> Void)?,
+    @inline(never)
+    public func repeating(
+        _ callback: (@Sendable (Double) -> Void)??,
         _: Void = ()
-    ) -> (@Sendable (First, Second) -> Void)? {
-        guard isGrouped else { return callback }
-        if let callback { return repeating(callback) }
-        return repeating({ _, _ in })
-    }
-
-    /// Wraps a main-actor callback that may be called any number of times, and does not end the
-    /// request.
-    @inlinable
-    public func repeating<First, Second>(
-        onMain callback: @escaping @MainActor (First, Second) -> Void
-    ) -> @MainActor (First, Second) -> Void {
-        guard isGrouped else { return callback }
-        let context = context
-        return { first, second in
-            context.run { callback(first, second) }
-        }
-    }
-
-    /// Wraps an optional main-actor callback that may be called any number of times, and does
-    /// not end the request.
-    @inlinable
-    @_disfavoredOverload
-    public func repeating<First, Second>(
-        onMain callback: (@MainActor (First, Second) -> Void)?
-    ) -> (@MainActor (First, Second) -> Void)? {
-        guard isGrouped else { return callback }
-        if let callback { return repeating(onMain: callback) }
-        return repeating(onMain: { _, _ in })
-    }
-}
-
-// MARK: - With three values
-
-extension InterceptedCall {
-    /// Wraps a callback that may be called any number of times, and does not end the request.
-    @inlinable
-    public func repeating<First, Second, Third>(
-        _ callback: @escaping (First, Second, Third) -> Void
-    ) -> (First, Second, Third) -> Void {
-        guard isGrouped else { return callback }
-        let context = context
-        return { first, second, third in
-            context.run { callback(first, second, third) }
-        }
-    }
-
-    /// Wraps an optional callback that may be called any number of times, and does not end the
-    /// request.
-    @inlinable
-    @_disfavoredOverload
-    public func repeating<First, Second, Third>(
-        _ callback: ((First, Second, Third) -> Void)?
-    ) -> ((First, Second, Third) -> Void)? {
-        guard isGrouped else { return callback }
-        if let callback { return repeating(callback) }
-        return repeating({ _, _, _ in })
-    }
-
-    /// Wraps a `@Sendable` callback that may be called any number of times, and does not end
-    /// the request.
-    @inlinable
-    public func repeating<First, Second, Third>(
-        _ callback: @escaping @Sendable (First, Second, Third) -> Void,
-        _: Void = ()
-    ) -> @Sendable (First, Second, Third) -> Void {
-        guard isGrouped else { return callback }
-        let context = context
-        return { first, second, third in
-            context.run { callback(first, second, third) }
-        }
-    }
-
-    /// Wraps an optional `@Sendable` callback that may be called any number of times, and does
-    /// not end the request.
-    @inlinable
-    @_disfavoredOverload
-    public func repeating<First, Second, Third>(
-        _ callback: (@Sendable (First, Second, Third) -> Void)?,
-        _: Void = ()
-    ) -> (@Sendable (First, Second, Third) -> Void)? {
-        guard isGrouped else { return callback }
-        if let callback { return repeating(callback) }
-        return repeating({ _, _, _ in })
-    }
-
-    /// Wraps a main-actor callback that may be called any number of times, and does not end the
-    /// request.
-    @inlinable
-    public func repeating<First, Second, Third>(
-        onMain callback: @escaping @MainActor (First, Second, Third) -> Void
-    ) -> @MainActor (First, Second, Third) -> Void {
-        guard isGrouped else { return callback }
-        let context = context
-        return { first, second, third in
-            context.run { callback(first, second, third) }
-        }
-    }
-
-    /// Wraps an optional main-actor callback that may be called any number of times, and does
-    /// not end the request.
-    @inlinable
-    @_disfavoredOverload
-    public func repeating<First, Second, Third>(
-        onMain callback: (@MainActor (First, Second, Third) -> Void)?
-    ) -> (@MainActor (First, Second, Third) -> Void)? {
-        guard isGrouped else { return callback }
-        if let callback { return repeating(onMain: callback) }
-        return repeating(onMain: { _, _, _ in })
+    ) -> (@Sendable (Double) -> Void)? {
+        if case let callback?? = callback { return repeating(callback) }
+        guard isGrouped else { return nil }
+        return repeating({ (_: Double) in })
     }
 }

@@ -1,87 +1,114 @@
-// Each role comes in the same forms: optional or not, and plain, `@Sendable` or main-actor. Where a
-// callback is not optional but the client's parameter is, two forms fit: the optional ones are
-// disfavoured. The unnamed parameter of the `@Sendable` forms tells them from the plain ones, from
-// which nothing else does.
+// Each role comes in the same forms: plain, `@Sendable` and main-actor, and each of them optional or not.
+//
+// - An optional form takes its callback doubly optional. Where a callback is not optional but the parameter of the
+//   client is, both forms fit: the second optional makes this one the worse, so the compiler need not ask. A callback
+//   that is implicitly unwrapped, as from Objective-C, stays optional for the same reason: to unwrap it is worse.
+// - The unnamed parameter of the `@Sendable` forms tells them from the plain ones, from which nothing else does.
+// - A main-actor form has a label of its own: in the Swift 5 mode nothing tells it from the plain one.
+// - Over packs a callback of any number of parameters fits. Where that costs, there is a form for one or two beside it.
 
-// MARK: - Without a value
+// MARK: - With any values
 
 extension InterceptedCall {
-    /// Wraps a callback that is called when the request has succeeded.
+    /// Wraps a callback of any parameters that is called when the request has succeeded.
     @inlinable
-    public func success(_ callback: @escaping () -> Void) -> () -> Void {
+    @inline(never)
+    public func success<each Value, Result>(
+        _ callback: @escaping (repeat each Value) -> Result
+    ) -> (repeat each Value) -> Result {
         guard isGrouped else { return callback }
-        return { answer(nil) { callback() } }
+        return { (value: repeat each Value) in answer(nil) { callback(repeat each value) } }
     }
 
-    /// Wraps an optional callback that is called when the request has succeeded.
+    /// Wraps an optional callback of any parameters that is called when the request has succeeded.
     @inlinable
-    @_disfavoredOverload
-    public func success(_ callback: (() -> Void)?) -> (() -> Void)? {
-        guard isGrouped else { return callback }
-        if let callback { return success(callback) }
-        return success({})
+    @inline(never)
+    public func success<each Value>(
+        _ callback: ((repeat each Value) -> Void)??
+    ) -> ((repeat each Value) -> Void)? {
+        if case let callback?? = callback { return success(callback) }
+        guard isGrouped else { return nil }
+        return success({ (_: repeat each Value) in })
     }
 
-    /// Wraps a `@Sendable` callback that is called when the request has succeeded.
+    /// Wraps a `@Sendable` callback of any parameters that is called when the request has succeeded.
     @inlinable
-    public func success(
-        _ callback: @escaping @Sendable () -> Void,
+    @inline(never)
+    public func success<each Value, Result>(
+        _ callback: @escaping @Sendable (repeat each Value) -> Result,
         _: Void = ()
-    ) -> @Sendable () -> Void {
+    ) -> @Sendable (repeat each Value) -> Result {
         guard isGrouped else { return callback }
-        return { answer(nil) { callback() } }
+        return { (value: repeat each Value) in answer(nil) { callback(repeat each value) } }
     }
 
-    /// Wraps an optional `@Sendable` callback that is called when the request has succeeded.
+    /// Wraps an optional `@Sendable` callback of any parameters that is called when the request has
+    /// succeeded.
     @inlinable
-    @_disfavoredOverload
-    public func success(
-        _ callback: (@Sendable () -> Void)?,
+    @inline(never)
+    public func success<each Value>(
+        _ callback: (@Sendable (repeat each Value) -> Void)??,
         _: Void = ()
-    ) -> (@Sendable () -> Void)? {
-        guard isGrouped else { return callback }
-        if let callback { return success(callback) }
-        return success({})
+    ) -> (@Sendable (repeat each Value) -> Void)? {
+        if case let callback?? = callback { return success(callback) }
+        guard isGrouped else { return nil }
+        return success({ (_: repeat each Value) in })
     }
 
-    /// Wraps a main-actor callback that is called when the request has succeeded.
+    /// Wraps a main-actor callback of any parameters that is called when the request has succeeded.
     @inlinable
-    public func success(onMain callback: @escaping @MainActor () -> Void) -> @MainActor () -> Void {
+    @inline(never)
+    @preconcurrency public func success<each Value, Result>(
+        onMain callback: @escaping @MainActor (repeat each Value) -> Result
+    ) -> @MainActor (repeat each Value) -> Result {
         guard isGrouped else { return callback }
-        return { @MainActor in answer(nil) { callback() } }
+        return { @MainActor (value: repeat each Value) in
+            answer(nil) { callback(repeat each value) }
+        }
     }
 
-    /// Wraps an optional main-actor callback that is called when the request has succeeded.
+    /// Wraps an optional main-actor callback of any parameters that is called when the request has
+    /// succeeded.
     @inlinable
-    @_disfavoredOverload
-    public func success(onMain callback: (@MainActor () -> Void)?) -> (@MainActor () -> Void)? {
-        guard isGrouped else { return callback }
-        if let callback { return success(onMain: callback) }
-        return success(onMain: {})
+    @inline(never)
+    @preconcurrency public func success<each Value>(
+        onMain callback: (@MainActor (repeat each Value) -> Void)??
+    ) -> (@MainActor (repeat each Value) -> Void)? {
+        if case let callback?? = callback { return success(onMain: callback) }
+        guard isGrouped else { return nil }
+        return success(onMain: { (_: repeat each Value) in })
     }
 }
 
 // MARK: - With one value
 
 extension InterceptedCall {
+    // What is of a type that is passed by address, as `Any` is, costs nothing here that the client's own does not.
+
     /// Wraps a callback that is called with a value when the request has succeeded.
     @inlinable
-    public func success<Value>(_ callback: @escaping (Value) -> Void) -> (Value) -> Void {
+    @inline(never)
+    public func success<Value>(
+        _ callback: @escaping (Value) -> Void
+    ) -> (Value) -> Void {
         guard isGrouped else { return callback }
         return { value in answer(nil) { callback(value) } }
     }
 
     /// Wraps an optional callback that is called with a value when the request has succeeded.
     @inlinable
-    @_disfavoredOverload
-    public func success<Value>(_ callback: ((Value) -> Void)?) -> ((Value) -> Void)? {
-        guard isGrouped else { return callback }
-        if let callback { return success(callback) }
-        return success({ _ in })
+    @inline(never)
+    public func success<Value>(
+        _ callback: ((Value) -> Void)??
+    ) -> ((Value) -> Void)? {
+        if case let callback?? = callback { return success(callback) }
+        guard isGrouped else { return nil }
+        return success({ (_: Value) in })
     }
 
     /// Wraps a `@Sendable` callback that is called with a value when the request has succeeded.
     @inlinable
+    @inline(never)
     public func success<Value>(
         _ callback: @escaping @Sendable (Value) -> Void,
         _: Void = ()
@@ -93,105 +120,13 @@ extension InterceptedCall {
     /// Wraps an optional `@Sendable` callback that is called with a value when the request has
     /// succeeded.
     @inlinable
-    @_disfavoredOverload
+    @inline(never)
     public func success<Value>(
-        _ callback: (@Sendable (Value) -> Void)?,
+        _ callback: (@Sendable (Value) -> Void)??,
         _: Void = ()
     ) -> (@Sendable (Value) -> Void)? {
-        guard isGrouped else { return callback }
-        if let callback { return success(callback) }
-        return success({ _ in })
-    }
-
-    /// Wraps a main-actor callback that is called with a value when the request has succeeded.
-    @inlinable
-    public func success<Value>(
-        onMain callback: @escaping @MainActor (Value) -> Void
-    ) -> @MainActor (Value) -> Void {
-        guard isGrouped else { return callback }
-        return { value in answer(nil) { callback(value) } }
-    }
-
-    /// Wraps an optional main-actor callback that is called with a value when the request has
-    /// succeeded.
-    @inlinable
-    @_disfavoredOverload
-    public func success<Value>(
-        onMain callback: (@MainActor (Value) -> Void)?
-    ) -> (@MainActor (Value) -> Void)? {
-        guard isGrouped else { return callback }
-        if let callback { return success(onMain: callback) }
-        return success(onMain: { _ in })
-    }
-}
-
-// MARK: - With two values
-
-extension InterceptedCall {
-    /// Wraps a callback that is called with two values when the request has succeeded.
-    @inlinable
-    public func success<First, Second>(
-        _ callback: @escaping (First, Second) -> Void
-    ) -> (First, Second) -> Void {
-        guard isGrouped else { return callback }
-        return { first, second in answer(nil) { callback(first, second) } }
-    }
-
-    /// Wraps an optional callback that is called with two values when the request has
-    /// succeeded.
-    @inlinable
-    @_disfavoredOverload
-    public func success<First, Second>(
-        _ callback: ((First, Second) -> Void)?
-    ) -> ((First, Second) -> Void)? {
-        guard isGrouped else { return callback }
-        if let callback { return success(callback) }
-        return success({ _, _ in })
-    }
-
-    /// Wraps a `@Sendable` callback that is called with two values when the request has
-    /// succeeded.
-    @inlinable
-    public func success<First, Second>(
-        _ callback: @escaping @Sendable (First, Second) -> Void,
-        _: Void = ()
-    ) -> @Sendable (First, Second) -> Void {
-        guard isGrouped else { return callback }
-        return { first, second in answer(nil) { callback(first, second) } }
-    }
-
-    /// Wraps an optional `@Sendable` callback that is called with two values when the request
-    /// has succeeded.
-    @inlinable
-    @_disfavoredOverload
-    public func success<First, Second>(
-        _ callback: (@Sendable (First, Second) -> Void)?,
-        _: Void = ()
-    ) -> (@Sendable (First, Second) -> Void)? {
-        guard isGrouped else { return callback }
-        if let callback { return success(callback) }
-        return success({ _, _ in })
-    }
-
-    /// Wraps a main-actor callback that is called with two values when the request has
-    /// succeeded.
-    @inlinable
-    public func success<First, Second>(
-        onMain callback: @escaping @MainActor (First, Second) -> Void
-    ) -> @MainActor (First, Second) -> Void {
-        guard isGrouped else { return callback }
-        return { first, second in answer(nil) { callback(first, second) } }
-    }
-
-    /// Wraps an optional main-actor callback that is called with two values when the request
-    /// has succeeded.
-    @inlinable
-    @_disfavoredOverload
-    public func success<First, Second>(
-        onMain callback: (@MainActor (First, Second) -> Void)?
-    ) -> (@MainActor (First, Second) -> Void)? {
-        guard isGrouped else { return callback }
-        if let callback { return success(onMain: callback) }
-        return success(onMain: { _, _ in })
+        if case let callback?? = callback { return success(callback) }
+        guard isGrouped else { return nil }
+        return success({ (_: Value) in })
     }
 }

@@ -206,6 +206,15 @@ struct CallContext: Sendable {
 
     let place: Place
 
+    /// Runs a callback that returns a value.
+    @inlinable
+    func run<Result>(_ callback: () -> Result) -> Result {
+        var result: Result?
+        run { result = callback() }
+        // It has run, once: this is never a second time.
+        return result ?? callback()
+    }
+
     @usableFromInline
     func run(_ callback: () -> Void) {
         switch place {

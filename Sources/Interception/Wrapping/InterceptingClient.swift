@@ -24,17 +24,14 @@ public struct InterceptingClient<Base>: RequestIntercepting {
     /// The client that does the work.
     public let base: Base
 
+    @usableFromInline let shared: SharedByCopies
+
     /// What holds for all requests of this client.
-    public let interceptionSettings: InterceptionSettings
+    @inlinable public var interceptionSettings: InterceptionSettings { shared.settings }
 
     /// What tells the client from others: two wrappers of an object are one client, two wrappers of a value
     /// are two.
-    ///
-    /// Kept, as each request asks for it.
-    public let interceptedClient: ObjectIdentifier
-
-    /// What the identifier of a client is of that is no object; copies of the wrapper have the same.
-    private let identity: Identity?
+    @inlinable public var interceptedClient: ObjectIdentifier { shared.client }
 
     /// Wraps a client.
     ///
@@ -43,9 +40,8 @@ public struct InterceptingClient<Base>: RequestIntercepting {
     ///   - settings: what holds for all its requests.
     public init(_ base: Base, settings: InterceptionSettings = InterceptionSettings()) {
         self.base = base
-        interceptionSettings = settings
-        identity = Base.self is AnyClass ? nil : Identity()
-        interceptedClient = identity.map { ObjectIdentifier($0) } ?? ObjectIdentifier(of: base)
+        let object = Base.self is AnyClass ? unsafeBitCast(base, to: AnyObject.self) : nil
+        shared = SharedByCopies(settings, object: object.map { ObjectIdentifier($0) })
     }
 }
 
@@ -54,12 +50,26 @@ extension InterceptingClient {
     init<Other: AnyObject>(_ other: InterceptingClient<Other>, as base: Base)
     where Base: AnyObject {
         self.base = base
-        interceptionSettings = other.interceptionSettings
-        interceptedClient = other.interceptedClient
-        identity = nil
+        shared = other.shared
     }
 }
 
-private final class Identity: Sendable {}
+/// What a wrapper and its copies have in common: behind one reference, as each request copies its wrapper, and
+/// each wrapper method has the code for that.
+@usableFromInline
+final class SharedByCopies: Sendable {
+    @usableFromInline let settings: InterceptionSettings
+
+    /// The client, if it is an object; kept, as each request asks for it.
+    @usableFromInline let object: ObjectIdentifier?
+
+    init(_ settings: InterceptionSettings, object: ObjectIdentifier?) {
+        self.settings = settings
+        self.object = object
+    }
+
+    /// What the client is known by: one that is no object by this one.
+    @inlinable var client: ObjectIdentifier { object ?? ObjectIdentifier(self) }
+}
 
 extension InterceptingClient: Sendable where Base: Sendable {}

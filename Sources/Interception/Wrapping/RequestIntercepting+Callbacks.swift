@@ -1,3 +1,4 @@
+import Dispatch
 public import GroupContext
 
 // The closure that calls the client is an autoclosure of a closure, everywhere in this file: an
@@ -35,27 +36,74 @@ extension RequestIntercepting {
         isolation: (any Actor)? = #isolation,
         _ start: @autoclosure () -> (InterceptedCall) -> Void
     ) {
-        let group = RequestGroup.current
-        guard mayGroup(in: group, label) else { return start()(InterceptedCall()) }
-        let label = label()
-        if interceptionSettings.limiter == nil,
-            let (membership, stack) = group?.enterAtOnce(
-                label,
-                isOptional: isOptional,
-                client: interceptedClient
-            )
-        {
-            defer { stack.pop(membership) }
-            return start()(InterceptedCall(membership))
+        let group = currentRequestGroup()
+        var (call, membership, stack) = (InterceptedCall(), Membership?.none, HandedStack?.none)
+        if mayGroup(in: group, label) {
+            let label = label()
+            (membership, stack) = enter(group, label, isOptional: isOptional)
+            guard let membership else {
+                return interceptionSettings.issue(
+                    label,
+                    of: interceptedClient,
+                    isOptional: isOptional,
+                    priority: priority,
+                    onRefusal: .failure(onRefusal()),
+                    isolation: isolation,
+                    start()
+                )
+            }
+            call = InterceptedCall(membership)
         }
-        issue(
-            label,
-            isOptional: isOptional,
-            priority: priority,
-            onRefusal: onRefusal(),
-            isolation: isolation,
-            start()
-        )
+        start()(call)
+        stack?.pop(membership)
+    }
+
+    /// Passes one request on to the client; one that is refused reports so through a callback of any type.
+    ///
+    /// ```swift
+    /// intercept("upload", onRefusal: .completion(onMain: completion)) { call in
+    ///     base.upload(file, completion: call.completion(onMain: completion))
+    /// }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - label: what the request is called; see ``intercept(_:isOptional:priority:onRefusal:isolation:_:)``.
+    ///   - isOptional: whether a failure of the request leaves the group successful.
+    ///   - priority: how urgent the request is where it has to wait; by default that of its
+    ///     group, or of the current task.
+    ///   - onRefusal: tells the caller, instead of the client, that the group was cancelled before the
+    ///     request could start.
+    ///   - isolation: the actor on which the request was issued.
+    ///   - start: calls the client, with each callback wrapped by a role of the call.
+    @inlinable
+    public func intercept(
+        _ label: @autoclosure () -> String = #function,
+        isOptional: Bool = false,
+        priority: RequestPriority? = nil,
+        onRefusal: @autoclosure () -> RefusalReport?,
+        isolation: (any Actor)? = #isolation,
+        _ start: @autoclosure () -> (InterceptedCall) -> Void
+    ) {
+        let group = currentRequestGroup()
+        var (call, membership, stack) = (InterceptedCall(), Membership?.none, HandedStack?.none)
+        if mayGroup(in: group, label) {
+            let label = label()
+            (membership, stack) = enter(group, label, isOptional: isOptional)
+            guard let membership else {
+                return interceptionSettings.issue(
+                    label,
+                    of: interceptedClient,
+                    isOptional: isOptional,
+                    priority: priority,
+                    onRefusal: onRefusal(),
+                    isolation: isolation,
+                    start()
+                )
+            }
+            call = InterceptedCall(membership)
+        }
+        start()(call)
+        stack?.pop(membership)
     }
 
     /// Passes a request on to a client that returns a handle or throws at once.
@@ -144,8 +192,10 @@ extension RequestIntercepting {
         admission.startDespiteLimits()
         return admission
     }
+}
 
-    /// The way of a request that cannot enter at once: it has to wait, must not start, is a part of another,
+extension InterceptionSettings {
+    /// The way of a request that could not enter at once: it has to wait, must not start, is a part of another,
     /// or is in no group.
     ///
     /// Not inlined: a wrapper method would be five times as large, and its frame twice.
@@ -153,9 +203,10 @@ extension RequestIntercepting {
     @inline(never)
     func issue(
         _ label: String,
+        of client: ObjectIdentifier,
         isOptional: Bool,
         priority: RequestPriority?,
-        onRefusal: ((any Error) -> Void)?,
+        onRefusal: RefusalReport?,
         isolation: (any Actor)?,
         _ start: @escaping (InterceptedCall) -> Void
     ) {
@@ -164,25 +215,25 @@ extension RequestIntercepting {
         if group == nil { reportStray { label } }
         #endif
         guard
-            let admission = admit(
+            let admission = Admission(
                 label,
-                to: group,
                 isOptional: isOptional,
-                priority: priority
+                priority: priority,
+                client: client,
+                settings: self,
+                group: group
             )
         else { return start(InterceptedCall()) }
         let membership = admission.membership
-        let place = StartingPlace(queue: interceptionSettings.queue, isolation: isolation)
+        let place = StartingPlace(queue: queue, isolation: isolation)
         DeferredStart(
             admission,
             place: place,
             start: { admission.hand { start(InterceptedCall(membership)) } },
             refuse: { error in
-                if let onRefusal {
-                    membership.refuse(error, at: place, report: onRefusal)
-                } else {
-                    membership.settle(error)
-                }
+                guard let onRefusal else { return membership.settle(error) }
+                let place = onRefusal.isOnMain ? StartingPlace(queue: .main, isolation: nil) : place
+                membership.refuse(error, at: place, report: onRefusal.report)
             }
         )
         .run()

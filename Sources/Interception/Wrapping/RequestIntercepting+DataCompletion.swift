@@ -5,13 +5,14 @@ public import GroupContext
 public import FoundationNetworking
 #endif
 
+// Each shape comes in the forms of the roles, see InterceptedCall+Success.swift: plain, `@Sendable` and main-actor,
+// and each of them optional or not.
+
 extension RequestIntercepting {
     /// Passes a request with one completion on to the client, which calls it as a `URLSession` does:
     /// with data and a response, or an error.
     ///
-    /// The shortest and the fastest form for a most usual signature; for others there is
-    /// ``intercept(_:isOptional:priority:onRefusal:isolation:_:)``, which it is the same as with the
-    /// role `completion`. A refused request reports through the completion.
+    /// A refused request reports through the completion.
     ///
     /// ```swift
     /// func get(
@@ -32,7 +33,7 @@ extension RequestIntercepting {
     ///     group, or of the current task.
     ///   - completion: the caller's callback.
     ///   - isolation: the actor on which the request was issued.
-    ///   - start: calls the client with the completion that it is handed; later, if the request has
+    ///   - start: calls the client with the callbacks that it is handed; later, if the request has
     ///     to wait for a slot.
     @inlinable
     public func intercept(
@@ -43,62 +44,72 @@ extension RequestIntercepting {
         isolation: (any Actor)? = #isolation,
         _ start: @autoclosure () -> (@escaping (Data?, URLResponse?, (any Error)?) -> Void) -> Void
     ) {
-        let group = RequestGroup.current
+        let group = currentRequestGroup()
         guard mayGroup(in: group, label) else { return start()(completion) }
-        let label = label()
-        let callbacks = DataCompletion(call: completion)
-        if let (request, stack) = enterAtOnce(group, label, isOptional: isOptional, callbacks) {
-            defer { stack.pop(request) }
-            return start()({ data, response, error in
-                request.answer(error) { request.callbacks.call(data, response, error) }
-            })
+        let (request, stack) = DataCompletion.enter(
+            group,
+            label(),
+            isOptional: isOptional,
+            client: interceptedClient,
+            isLimited: interceptionSettings.limiter != nil,
+            completion: completion
+        )
+        if let stack {
+            start()(request.completion())
+            return stack.pop(request)
         }
-        let start = start()
-        let refusal = { error in completion(nil, nil, error) }
-        issue(
-            label,
+        request.issue(
             isOptional: isOptional,
             priority: priority,
-            onRefusal: refusal,
-            isolation: isolation
-        ) { call in start(call.completion(completion)) }
+            settings: interceptionSettings,
+            client: interceptedClient,
+            isolation: isolation,
+            start()
+        )
     }
 
-    /// Passes a request with one optional completion on to the client, which calls it with data
-    /// and a response, or an error.
+    /// Passes a request with one optional completion on to the client, which calls it with data and a
+    /// response, or an error.
     @inlinable
-    @_disfavoredOverload
     public func intercept(
         _ label: @autoclosure () -> String = #function,
         isOptional: Bool = false,
         priority: RequestPriority? = nil,
-        completion: ((Data?, URLResponse?, (any Error)?) -> Void)?,
+        completion: ((Data?, URLResponse?, (any Error)?) -> Void)??,
         isolation: (any Actor)? = #isolation,
         _ start: @autoclosure () -> (((Data?, URLResponse?, (any Error)?) -> Void)?) -> Void
     ) {
-        let group = RequestGroup.current
+        let completion: ((Data?, URLResponse?, (any Error)?) -> Void)? =
+            if case let callback?? = completion { callback } else { nil }
+        let keptCompletion: (Data?, URLResponse?, (any Error)?) -> Void =
+            if let completion { completion } else { { _, _, _ in } }
+        let group = currentRequestGroup()
         guard mayGroup(in: group, label) else { return start()(completion) }
-        let label = label()
-        let callbacks = DataCompletion(optionalCall: completion)
-        if let (request, stack) = enterAtOnce(group, label, isOptional: isOptional, callbacks) {
-            defer { stack.pop(request) }
-            return start()({ data, response, error in
-                request.answer(error) { request.callbacks.call(data, response, error) }
-            })
+        let (request, stack) = DataCompletion.enter(
+            group,
+            label(),
+            isOptional: isOptional,
+            client: interceptedClient,
+            isLimited: interceptionSettings.limiter != nil,
+            completion: keptCompletion
+        )
+        if let stack {
+            start()(request.completion())
+            return stack.pop(request)
         }
-        let start = start()
-        let refusal = completion.map { completion in { error in completion(nil, nil, error) } }
-        issue(
-            label,
+        request.issueOptional(
             isOptional: isOptional,
             priority: priority,
-            onRefusal: refusal,
-            isolation: isolation
-        ) { call in start(call.completion(completion)) }
+            settings: interceptionSettings,
+            client: interceptedClient,
+            isolation: isolation,
+            hasCompletion: completion != nil,
+            start()
+        )
     }
 
-    /// Passes a request with one `@Sendable` completion on to the client, which calls it with data
-    /// and a response, or an error.
+    /// Passes a request with one `@Sendable` completion on to the client, which calls it with data and
+    /// a response, or an error.
     @inlinable
     public func intercept(
         _ label: @autoclosure () -> String = #function,
@@ -111,60 +122,124 @@ extension RequestIntercepting {
             @autoclosure () -> (@escaping @Sendable (Data?, URLResponse?, (any Error)?) -> Void) ->
             Void
     ) {
-        let group = RequestGroup.current
+        let group = currentRequestGroup()
         guard mayGroup(in: group, label) else { return start()(completion) }
-        let label = label()
-        let callbacks = DataCompletion(call: completion)
-        if let (request, stack) = enterAtOnce(group, label, isOptional: isOptional, callbacks) {
-            defer { stack.pop(request) }
-            return start()({ data, response, error in
-                request.answer(error) { request.callbacks.call(data, response, error) }
-            })
+        let (request, stack) = DataCompletion.enter(
+            group,
+            label(),
+            isOptional: isOptional,
+            client: interceptedClient,
+            isLimited: interceptionSettings.limiter != nil,
+            completion: completion
+        )
+        if let stack {
+            start()(request.completion())
+            return stack.pop(request)
         }
-        let start = start()
-        let refusal = { error in completion(nil, nil, error) }
-        issue(
-            label,
+        request.issueSendable(
             isOptional: isOptional,
             priority: priority,
-            onRefusal: refusal,
-            isolation: isolation
-        ) { call in start(call.completion(completion)) }
+            settings: interceptionSettings,
+            client: interceptedClient,
+            isolation: isolation,
+            start()
+        )
     }
 
-    /// Passes a request with one optional `@Sendable` completion on to the client, which calls it
-    /// with data and a response, or an error.
+    /// Passes a request with one optional `@Sendable` completion on to the client, which calls it with
+    /// data and a response, or an error.
     @inlinable
-    @_disfavoredOverload
     public func intercept(
         _ label: @autoclosure () -> String = #function,
         isOptional: Bool = false,
         priority: RequestPriority? = nil,
-        completion: (@Sendable (Data?, URLResponse?, (any Error)?) -> Void)?,
+        completion: (@Sendable (Data?, URLResponse?, (any Error)?) -> Void)??,
         _: Void = (),
         isolation: (any Actor)? = #isolation,
         _ start:
             @autoclosure () -> ((@Sendable (Data?, URLResponse?, (any Error)?) -> Void)?) -> Void
     ) {
-        let group = RequestGroup.current
+        let completion: (@Sendable (Data?, URLResponse?, (any Error)?) -> Void)? =
+            if case let callback?? = completion { callback } else { nil }
+        let keptCompletion: @Sendable (Data?, URLResponse?, (any Error)?) -> Void =
+            if let completion { completion } else { { _, _, _ in } }
+        let group = currentRequestGroup()
         guard mayGroup(in: group, label) else { return start()(completion) }
-        let label = label()
-        let callbacks = DataCompletion(optionalCall: completion)
-        if let (request, stack) = enterAtOnce(group, label, isOptional: isOptional, callbacks) {
-            defer { stack.pop(request) }
-            return start()({ data, response, error in
-                request.answer(error) { request.callbacks.call(data, response, error) }
-            })
+        let (request, stack) = DataCompletion.enter(
+            group,
+            label(),
+            isOptional: isOptional,
+            client: interceptedClient,
+            isLimited: interceptionSettings.limiter != nil,
+            completion: keptCompletion
+        )
+        if let stack {
+            start()(request.completion())
+            return stack.pop(request)
         }
-        let start = start()
-        let refusal = completion.map { completion in { error in completion(nil, nil, error) } }
-        issue(
-            label,
+        request.issueSendableOptional(
             isOptional: isOptional,
             priority: priority,
-            onRefusal: refusal,
+            settings: interceptionSettings,
+            client: interceptedClient,
+            isolation: isolation,
+            hasCompletion: completion != nil,
+            start()
+        )
+    }
+
+    /// Passes a request with one main-actor completion on to the client, which calls it with data and a
+    /// response, or an error.
+    @inlinable
+    @preconcurrency public func intercept(
+        _ label: @autoclosure () -> String = #function,
+        isOptional: Bool = false,
+        priority: RequestPriority? = nil,
+        onMainCompletion completion:
+            @escaping @MainActor (Data?, URLResponse?, (any Error)?) -> Void,
+        isolation: (any Actor)? = #isolation,
+        _ start:
+            @autoclosure () -> (@escaping @MainActor (Data?, URLResponse?, (any Error)?) -> Void) ->
+            Void
+    ) {
+        let group = currentRequestGroup()
+        guard mayGroup(in: group, label) else { return start()(completion) }
+        let start = start()
+        interceptionSettings.issue(
+            label(),
+            of: interceptedClient,
+            isOptional: isOptional,
+            priority: priority,
+            onRefusal: .completion(onMain: completion),
             isolation: isolation
-        ) { call in start(call.completion(completion)) }
+        ) { call in start(call.completion(onMain: completion)) }
+    }
+
+    /// Passes a request with one optional main-actor completion on to the client, which calls it with
+    /// data and a response, or an error.
+    @inlinable
+    @preconcurrency public func intercept(
+        _ label: @autoclosure () -> String = #function,
+        isOptional: Bool = false,
+        priority: RequestPriority? = nil,
+        onMainCompletion completion: (@MainActor (Data?, URLResponse?, (any Error)?) -> Void)??,
+        isolation: (any Actor)? = #isolation,
+        _ start:
+            @autoclosure () -> ((@MainActor (Data?, URLResponse?, (any Error)?) -> Void)?) -> Void
+    ) {
+        let completion: (@MainActor (Data?, URLResponse?, (any Error)?) -> Void)? =
+            if case let callback?? = completion { callback } else { nil }
+        let group = currentRequestGroup()
+        guard mayGroup(in: group, label) else { return start()(completion) }
+        let start = start()
+        interceptionSettings.issue(
+            label(),
+            of: interceptedClient,
+            isOptional: isOptional,
+            priority: priority,
+            onRefusal: .completion(onMain: completion),
+            isolation: isolation
+        ) { call in start(call.completion(onMain: completion)) }
     }
 }
 
@@ -174,16 +249,156 @@ extension RequestIntercepting {
 @usableFromInline
 struct DataCompletion: @unchecked Sendable {
     // Safe: only the client calls it, as it would have called the caller's own.
-    @usableFromInline let call: (Data?, URLResponse?, (any Error)?) -> Void
+    @usableFromInline let completion: (Data?, URLResponse?, (any Error)?) -> Void
 
     @inlinable
-    init(call: @escaping (Data?, URLResponse?, (any Error)?) -> Void) {
-        self.call = call
+    init(completion: @escaping (Data?, URLResponse?, (any Error)?) -> Void) {
+        self.completion = completion
     }
 
-    // Not `??`, which is generic and would wrap what it returns.
+    /// Enters the group, if it can at once.
+    ///
+    /// Not inlined: all wrapper methods with callbacks of these types share it.
     @inlinable
-    init(optionalCall: ((Data?, URLResponse?, (any Error)?) -> Void)?) {
-        if let optionalCall { call = optionalCall } else { call = { _, _, _ in } }
+    @inline(never)
+    static func enter(
+        _ group: RequestGroup?,
+        _ label: String,
+        isOptional: Bool,
+        client: ObjectIdentifier,
+        isLimited: Bool,
+        completion: @escaping (Data?, URLResponse?, (any Error)?) -> Void
+    ) -> (request: CallbackMembership<Self>, stack: HandedStack?) {
+        RequestGroup.enter(
+            group,
+            label,
+            isOptional: isOptional,
+            client: client,
+            isLimited: isLimited,
+            callbacks: Self(completion: completion)
+        )
+    }
+}
+
+extension CallbackMembership {
+    @inlinable
+    @inline(never)
+    func completion() -> @Sendable (Data?, URLResponse?, (any Error)?) -> Void
+    where Callbacks == DataCompletion {
+        { data, response, error in
+            self.answer(error) { self.callbacks.completion(data, response, error) }
+        }
+    }
+}
+
+extension CallbackMembership {
+    /// The way of a request that could not enter at once.
+    @usableFromInline
+    @inline(never)
+    func issue(
+        isOptional: Bool,
+        priority: RequestPriority?,
+        settings: InterceptionSettings,
+        client: ObjectIdentifier,
+        isolation: (any Actor)?,
+        _ start: @escaping (@escaping (Data?, URLResponse?, (any Error)?) -> Void) -> Void
+    ) where Callbacks == DataCompletion {
+        settings.issue(
+            label,
+            of: client,
+            isOptional: isOptional,
+            priority: priority,
+            onRefusal: .completion(callbacks.completion),
+            isolation: isolation
+        ) { [callbacks] call in
+            let completion: (Data?, URLResponse?, (any Error)?) -> Void = { data, response, error in
+                call.answer(error) { callbacks.completion(data, response, error) }
+            }
+            start(completion)
+        }
+    }
+
+    /// The way of a request with optional callbacks that could not enter at once.
+    @usableFromInline
+    @inline(never)
+    func issueOptional(
+        isOptional: Bool,
+        priority: RequestPriority?,
+        settings: InterceptionSettings,
+        client: ObjectIdentifier,
+        isolation: (any Actor)?,
+        hasCompletion: Bool,
+        _ start: @escaping (((Data?, URLResponse?, (any Error)?) -> Void)?) -> Void
+    ) where Callbacks == DataCompletion {
+        settings.issue(
+            label,
+            of: client,
+            isOptional: isOptional,
+            priority: priority,
+            onRefusal: hasCompletion ? .completion(callbacks.completion) : nil,
+            isolation: isolation
+        ) { [callbacks] call in
+            let completion: (Data?, URLResponse?, (any Error)?) -> Void = { data, response, error in
+                call.answer(error) { callbacks.completion(data, response, error) }
+            }
+            start(call.isGrouped || hasCompletion ? completion : nil)
+        }
+    }
+
+    /// The way of a request with `@Sendable` callbacks that could not enter at once.
+    @usableFromInline
+    @inline(never)
+    func issueSendable(
+        isOptional: Bool,
+        priority: RequestPriority?,
+        settings: InterceptionSettings,
+        client: ObjectIdentifier,
+        isolation: (any Actor)?,
+        _ start: @escaping (@escaping @Sendable (Data?, URLResponse?, (any Error)?) -> Void) -> Void
+    ) where Callbacks == DataCompletion {
+        settings.issue(
+            label,
+            of: client,
+            isOptional: isOptional,
+            priority: priority,
+            onRefusal: .completion(callbacks.completion),
+            isolation: isolation
+        ) { [callbacks] call in
+            let completion: @Sendable (Data?, URLResponse?, (any Error)?) -> Void = {
+                data,
+                response,
+                error in call.answer(error) { callbacks.completion(data, response, error) }
+            }
+            start(completion)
+        }
+    }
+
+    /// The way of a request with optional `@Sendable` callbacks that could not enter at once.
+    @usableFromInline
+    @inline(never)
+    func issueSendableOptional(
+        isOptional: Bool,
+        priority: RequestPriority?,
+        settings: InterceptionSettings,
+        client: ObjectIdentifier,
+        isolation: (any Actor)?,
+        hasCompletion: Bool,
+        _ start: @escaping ((@Sendable (Data?, URLResponse?, (any Error)?) -> Void)?) -> Void
+    ) where Callbacks == DataCompletion {
+        settings.issue(
+            label,
+            of: client,
+            isOptional: isOptional,
+            priority: priority,
+            onRefusal: hasCompletion ? .completion(callbacks.completion) : nil,
+            isolation: isolation
+        ) { [callbacks] call in
+            let completion: @Sendable (Data?, URLResponse?, (any Error)?) -> Void = {
+                data,
+                response,
+                error in call.answer(error) { callbacks.completion(data, response, error) }
+            }
+            start(call.isGrouped || hasCompletion ? completion : nil)
+        }
     }
 }

@@ -1,9 +1,12 @@
 public import GroupContext
 
+// Each shape comes in the forms of the roles, see InterceptedCall+Success.swift: plain, `@Sendable` and main-actor,
+// and each of them optional or not.
+
 extension RequestIntercepting {
     /// Passes a request with a success and a failure callback on to the client.
     ///
-    /// The shortest and the fastest form for a most usual signature; for others there is
+    /// The shortest form for a most usual signature, with a value of any type; for others there is
     /// ``intercept(_:isOptional:priority:onRefusal:isolation:_:)``, which it is the same as with the
     /// roles `success` and `failure`. A refused request reports through the failure callback; where that
     /// is `nil`, only the group and its observers hear of it.
@@ -28,168 +31,410 @@ extension RequestIntercepting {
     ///   - start: calls the client with the callbacks that it is handed; later, if the request has
     ///     to wait for a slot.
     @inlinable
-    public func intercept(
+    public func intercept<Value>(
         _ label: @autoclosure () -> String = #function,
         isOptional: Bool = false,
         priority: RequestPriority? = nil,
-        success: @escaping (Any) -> Void,
+        success: @escaping (Value) -> Void,
         failure: @escaping (any Error) -> Void,
         isolation: (any Actor)? = #isolation,
         _ start:
-            @autoclosure () -> (
-                @escaping (Any) -> Void, @escaping (any Error) -> Void
-            ) -> Void
+            @autoclosure () -> (@escaping (Value) -> Void, @escaping (any Error) -> Void) -> Void
     ) {
-        let group = RequestGroup.current
+        let group = currentRequestGroup()
         guard mayGroup(in: group, label) else { return start()(success, failure) }
-        let label = label()
-        let callbacks = SuccessOrFailure(success: success, failure: failure)
-        if let (request, stack) = enterAtOnce(group, label, isOptional: isOptional, callbacks) {
-            defer { stack.pop(request) }
-            return start()(
-                { value in request.answer(nil) { request.callbacks.success(value) } },
-                { error in request.answer(error) { request.callbacks.failure(error) } }
-            )
+        let (request, stack) = SuccessOrError.enter(
+            group,
+            label(),
+            isOptional: isOptional,
+            client: interceptedClient,
+            isLimited: interceptionSettings.limiter != nil,
+            success: success,
+            failure: failure
+        )
+        if let stack {
+            start()(request.success(), request.failure())
+            return stack.pop(request)
         }
-        let start = start()
-        issue(
-            label,
+        request.issue(
             isOptional: isOptional,
             priority: priority,
-            onRefusal: failure,
-            isolation: isolation
-        ) { call in start(call.success(success), call.failure(failure)) }
+            settings: interceptionSettings,
+            client: interceptedClient,
+            isolation: isolation,
+            start()
+        )
     }
 
     /// Passes a request with optional success and failure callbacks on to the client.
     @inlinable
-    @_disfavoredOverload
-    public func intercept(
+    public func intercept<Value>(
         _ label: @autoclosure () -> String = #function,
         isOptional: Bool = false,
         priority: RequestPriority? = nil,
-        success: ((Any) -> Void)?,
-        failure: ((any Error) -> Void)?,
+        success: ((Value) -> Void)??,
+        failure: ((any Error) -> Void)??,
         isolation: (any Actor)? = #isolation,
-        _ start:
-            @autoclosure () -> (
-                ((Any) -> Void)?, ((any Error) -> Void)?
-            ) -> Void
+        _ start: @autoclosure () -> (((Value) -> Void)?, ((any Error) -> Void)?) -> Void
     ) {
-        let group = RequestGroup.current
+        let success: ((Value) -> Void)? = if case let callback?? = success { callback } else { nil }
+        let failure: ((any Error) -> Void)? =
+            if case let callback?? = failure { callback } else { nil }
+        let keptSuccess: (Value) -> Void = if let success { success } else { { _ in } }
+        let keptFailure: (any Error) -> Void = if let failure { failure } else { { _ in } }
+        let group = currentRequestGroup()
         guard mayGroup(in: group, label) else { return start()(success, failure) }
-        let label = label()
-        let callbacks = SuccessOrFailure(optionalSuccess: success, optionalFailure: failure)
-        if let (request, stack) = enterAtOnce(group, label, isOptional: isOptional, callbacks) {
-            defer { stack.pop(request) }
-            return start()(
-                { value in request.answer(nil) { request.callbacks.success(value) } },
-                { error in request.answer(error) { request.callbacks.failure(error) } }
-            )
+        let (request, stack) = SuccessOrError.enter(
+            group,
+            label(),
+            isOptional: isOptional,
+            client: interceptedClient,
+            isLimited: interceptionSettings.limiter != nil,
+            success: keptSuccess,
+            failure: keptFailure
+        )
+        if let stack {
+            start()(request.success(), request.failure())
+            return stack.pop(request)
         }
-        let start = start()
-        issue(
-            label,
+        request.issueOptional(
             isOptional: isOptional,
             priority: priority,
-            onRefusal: failure,
-            isolation: isolation
-        ) { call in start(call.success(success), call.failure(failure)) }
+            settings: interceptionSettings,
+            client: interceptedClient,
+            isolation: isolation,
+            hasSuccess: success != nil,
+            hasFailure: failure != nil,
+            start()
+        )
     }
 
     /// Passes a request with `@Sendable` success and failure callbacks on to the client.
     @inlinable
-    public func intercept(
+    public func intercept<Value>(
         _ label: @autoclosure () -> String = #function,
         isOptional: Bool = false,
         priority: RequestPriority? = nil,
-        success: @escaping @Sendable (Any) -> Void,
+        success: @escaping @Sendable (Value) -> Void,
         failure: @escaping @Sendable (any Error) -> Void,
         _: Void = (),
         isolation: (any Actor)? = #isolation,
         _ start:
             @autoclosure () -> (
-                @escaping @Sendable (Any) -> Void, @escaping @Sendable (any Error) -> Void
+                @escaping @Sendable (Value) -> Void, @escaping @Sendable (any Error) -> Void
             ) -> Void
     ) {
-        let group = RequestGroup.current
+        let group = currentRequestGroup()
         guard mayGroup(in: group, label) else { return start()(success, failure) }
-        let label = label()
-        let callbacks = SuccessOrFailure(success: success, failure: failure)
-        if let (request, stack) = enterAtOnce(group, label, isOptional: isOptional, callbacks) {
-            defer { stack.pop(request) }
-            return start()(
-                { value in request.answer(nil) { request.callbacks.success(value) } },
-                { error in request.answer(error) { request.callbacks.failure(error) } }
-            )
+        let (request, stack) = SuccessOrError.enter(
+            group,
+            label(),
+            isOptional: isOptional,
+            client: interceptedClient,
+            isLimited: interceptionSettings.limiter != nil,
+            success: success,
+            failure: failure
+        )
+        if let stack {
+            start()(request.success(), request.failure())
+            return stack.pop(request)
         }
-        let start = start()
-        issue(
-            label,
+        request.issueSendable(
             isOptional: isOptional,
             priority: priority,
-            onRefusal: failure,
-            isolation: isolation
-        ) { call in start(call.success(success), call.failure(failure)) }
+            settings: interceptionSettings,
+            client: interceptedClient,
+            isolation: isolation,
+            start()
+        )
     }
 
     /// Passes a request with optional `@Sendable` success and failure callbacks on to the client.
     @inlinable
-    @_disfavoredOverload
-    public func intercept(
+    public func intercept<Value>(
         _ label: @autoclosure () -> String = #function,
         isOptional: Bool = false,
         priority: RequestPriority? = nil,
-        success: (@Sendable (Any) -> Void)?,
-        failure: (@Sendable (any Error) -> Void)?,
+        success: (@Sendable (Value) -> Void)??,
+        failure: (@Sendable (any Error) -> Void)??,
         _: Void = (),
         isolation: (any Actor)? = #isolation,
         _ start:
-            @autoclosure () -> (
-                (@Sendable (Any) -> Void)?, (@Sendable (any Error) -> Void)?
-            ) -> Void
+            @autoclosure () -> ((@Sendable (Value) -> Void)?, (@Sendable (any Error) -> Void)?) ->
+            Void
     ) {
-        let group = RequestGroup.current
+        let success: (@Sendable (Value) -> Void)? =
+            if case let callback?? = success { callback } else { nil }
+        let failure: (@Sendable (any Error) -> Void)? =
+            if case let callback?? = failure { callback } else { nil }
+        let keptSuccess: @Sendable (Value) -> Void = if let success { success } else { { _ in } }
+        let keptFailure: @Sendable (any Error) -> Void =
+            if let failure { failure } else { { _ in } }
+        let group = currentRequestGroup()
         guard mayGroup(in: group, label) else { return start()(success, failure) }
-        let label = label()
-        let callbacks = SuccessOrFailure(optionalSuccess: success, optionalFailure: failure)
-        if let (request, stack) = enterAtOnce(group, label, isOptional: isOptional, callbacks) {
-            defer { stack.pop(request) }
-            return start()(
-                { value in request.answer(nil) { request.callbacks.success(value) } },
-                { error in request.answer(error) { request.callbacks.failure(error) } }
-            )
+        let (request, stack) = SuccessOrError.enter(
+            group,
+            label(),
+            isOptional: isOptional,
+            client: interceptedClient,
+            isLimited: interceptionSettings.limiter != nil,
+            success: keptSuccess,
+            failure: keptFailure
+        )
+        if let stack {
+            start()(request.success(), request.failure())
+            return stack.pop(request)
         }
-        let start = start()
-        issue(
-            label,
+        request.issueSendableOptional(
             isOptional: isOptional,
             priority: priority,
-            onRefusal: failure,
+            settings: interceptionSettings,
+            client: interceptedClient,
+            isolation: isolation,
+            hasSuccess: success != nil,
+            hasFailure: failure != nil,
+            start()
+        )
+    }
+
+    /// Passes a request with main-actor success and failure callbacks on to the client.
+    @inlinable
+    @preconcurrency public func intercept<Value>(
+        _ label: @autoclosure () -> String = #function,
+        isOptional: Bool = false,
+        priority: RequestPriority? = nil,
+        onMainSuccess success: @escaping @MainActor (Value) -> Void,
+        onMainFailure failure: @escaping @MainActor (any Error) -> Void,
+        isolation: (any Actor)? = #isolation,
+        _ start:
+            @autoclosure () -> (
+                @escaping @MainActor (Value) -> Void, @escaping @MainActor (any Error) -> Void
+            ) -> Void
+    ) {
+        let group = currentRequestGroup()
+        guard mayGroup(in: group, label) else { return start()(success, failure) }
+        let start = start()
+        interceptionSettings.issue(
+            label(),
+            of: interceptedClient,
+            isOptional: isOptional,
+            priority: priority,
+            onRefusal: .failure(onMain: failure),
             isolation: isolation
-        ) { call in start(call.success(success), call.failure(failure)) }
+        ) { call in start(call.success(onMain: success), call.failure(onMain: failure)) }
+    }
+
+    /// Passes a request with optional main-actor success and failure callbacks on to the client.
+    @inlinable
+    @preconcurrency public func intercept<Value>(
+        _ label: @autoclosure () -> String = #function,
+        isOptional: Bool = false,
+        priority: RequestPriority? = nil,
+        onMainSuccess success: (@MainActor (Value) -> Void)??,
+        onMainFailure failure: (@MainActor (any Error) -> Void)??,
+        isolation: (any Actor)? = #isolation,
+        _ start:
+            @autoclosure () -> ((@MainActor (Value) -> Void)?, (@MainActor (any Error) -> Void)?) ->
+            Void
+    ) {
+        let success: (@MainActor (Value) -> Void)? =
+            if case let callback?? = success { callback } else { nil }
+        let failure: (@MainActor (any Error) -> Void)? =
+            if case let callback?? = failure { callback } else { nil }
+        let group = currentRequestGroup()
+        guard mayGroup(in: group, label) else { return start()(success, failure) }
+        let start = start()
+        interceptionSettings.issue(
+            label(),
+            of: interceptedClient,
+            isOptional: isOptional,
+            priority: priority,
+            onRefusal: .failure(onMain: failure),
+            isolation: isolation
+        ) { call in start(call.success(onMain: success), call.failure(onMain: failure)) }
     }
 }
 
 /// The callbacks of a request of which one is called.
 ///
-/// Not generic: a closure of generic types would be wrapped once more where it is kept.
+/// The failure callback is of no generic type: its closure would be wrapped once more where it is kept. So is that of
+/// the value, but for types that are passed by address, as `Any` is.
 @usableFromInline
-struct SuccessOrFailure: @unchecked Sendable {
+struct SuccessOrError<Value>: @unchecked Sendable {
     // Safe: only the client calls them, as it would have called the caller's own.
-    @usableFromInline let success: (Any) -> Void
+    @usableFromInline let success: (Value) -> Void
     @usableFromInline let failure: (any Error) -> Void
 
     @inlinable
-    init(success: @escaping (Any) -> Void, failure: @escaping (any Error) -> Void) {
+    init(success: @escaping (Value) -> Void, failure: @escaping (any Error) -> Void) {
         self.success = success
         self.failure = failure
     }
 
-    // Not `??`, which is generic and would wrap what it returns.
+    /// Enters the group, if it can at once.
+    ///
+    /// Not inlined: all wrapper methods with callbacks of these types share it.
     @inlinable
-    init(optionalSuccess: ((Any) -> Void)?, optionalFailure: ((any Error) -> Void)?) {
-        if let optionalSuccess { success = optionalSuccess } else { success = { _ in } }
-        if let optionalFailure { failure = optionalFailure } else { failure = { _ in } }
+    @inline(never)
+    static func enter(
+        _ group: RequestGroup?,
+        _ label: String,
+        isOptional: Bool,
+        client: ObjectIdentifier,
+        isLimited: Bool,
+        success: @escaping (Value) -> Void,
+        failure: @escaping (any Error) -> Void
+    ) -> (request: CallbackMembership<Self>, stack: HandedStack?) {
+        RequestGroup.enter(
+            group,
+            label,
+            isOptional: isOptional,
+            client: client,
+            isLimited: isLimited,
+            callbacks: Self(success: success, failure: failure)
+        )
+    }
+}
+
+extension CallbackMembership {
+    @inlinable
+    @inline(never)
+    func success<Value>() -> @Sendable (Value) -> Void where Callbacks == SuccessOrError<Value> {
+        { value in self.answer(nil) { self.callbacks.success(value) } }
+    }
+
+    @inlinable
+    @inline(never)
+    func failure<Value>() -> @Sendable (any Error) -> Void
+    where Callbacks == SuccessOrError<Value> {
+        { error in self.answer(error) { self.callbacks.failure(error) } }
+    }
+}
+
+extension CallbackMembership {
+    /// The way of a request that could not enter at once.
+    @usableFromInline
+    @inline(never)
+    func issue<Value>(
+        isOptional: Bool,
+        priority: RequestPriority?,
+        settings: InterceptionSettings,
+        client: ObjectIdentifier,
+        isolation: (any Actor)?,
+        _ start: @escaping (@escaping (Value) -> Void, @escaping (any Error) -> Void) -> Void
+    ) where Callbacks == SuccessOrError<Value> {
+        settings.issue(
+            label,
+            of: client,
+            isOptional: isOptional,
+            priority: priority,
+            onRefusal: .failure(callbacks.failure),
+            isolation: isolation
+        ) { [callbacks] call in
+            let success: (Value) -> Void = { value in call.answer(nil) { callbacks.success(value) }
+            }
+            let failure: (any Error) -> Void = { error in
+                call.answer(error) { callbacks.failure(error) }
+            }
+            start(success, failure)
+        }
+    }
+
+    /// The way of a request with optional callbacks that could not enter at once.
+    @usableFromInline
+    @inline(never)
+    func issueOptional<Value>(
+        isOptional: Bool,
+        priority: RequestPriority?,
+        settings: InterceptionSettings,
+        client: ObjectIdentifier,
+        isolation: (any Actor)?,
+        hasSuccess: Bool,
+        hasFailure: Bool,
+        _ start: @escaping (((Value) -> Void)?, ((any Error) -> Void)?) -> Void
+    ) where Callbacks == SuccessOrError<Value> {
+        settings.issue(
+            label,
+            of: client,
+            isOptional: isOptional,
+            priority: priority,
+            onRefusal: hasFailure ? .failure(callbacks.failure) : nil,
+            isolation: isolation
+        ) { [callbacks] call in
+            let success: (Value) -> Void = { value in call.answer(nil) { callbacks.success(value) }
+            }
+            let failure: (any Error) -> Void = { error in
+                call.answer(error) { callbacks.failure(error) }
+            }
+            start(
+                call.isGrouped || hasSuccess ? success : nil,
+                call.isGrouped || hasFailure ? failure : nil
+            )
+        }
+    }
+
+    /// The way of a request with `@Sendable` callbacks that could not enter at once.
+    @usableFromInline
+    @inline(never)
+    func issueSendable<Value>(
+        isOptional: Bool,
+        priority: RequestPriority?,
+        settings: InterceptionSettings,
+        client: ObjectIdentifier,
+        isolation: (any Actor)?,
+        _ start:
+            @escaping (@escaping @Sendable (Value) -> Void, @escaping @Sendable (any Error) -> Void)
+            -> Void
+    ) where Callbacks == SuccessOrError<Value> {
+        settings.issue(
+            label,
+            of: client,
+            isOptional: isOptional,
+            priority: priority,
+            onRefusal: .failure(callbacks.failure),
+            isolation: isolation
+        ) { [callbacks] call in
+            let success: @Sendable (Value) -> Void = { value in
+                call.answer(nil) { callbacks.success(value) }
+            }
+            let failure: @Sendable (any Error) -> Void = { error in
+                call.answer(error) { callbacks.failure(error) }
+            }
+            start(success, failure)
+        }
+    }
+
+    /// The way of a request with optional `@Sendable` callbacks that could not enter at once.
+    @usableFromInline
+    @inline(never)
+    func issueSendableOptional<Value>(
+        isOptional: Bool,
+        priority: RequestPriority?,
+        settings: InterceptionSettings,
+        client: ObjectIdentifier,
+        isolation: (any Actor)?,
+        hasSuccess: Bool,
+        hasFailure: Bool,
+        _ start: @escaping ((@Sendable (Value) -> Void)?, (@Sendable (any Error) -> Void)?) -> Void
+    ) where Callbacks == SuccessOrError<Value> {
+        settings.issue(
+            label,
+            of: client,
+            isOptional: isOptional,
+            priority: priority,
+            onRefusal: hasFailure ? .failure(callbacks.failure) : nil,
+            isolation: isolation
+        ) { [callbacks] call in
+            let success: @Sendable (Value) -> Void = { value in
+                call.answer(nil) { callbacks.success(value) }
+            }
+            let failure: @Sendable (any Error) -> Void = { error in
+                call.answer(error) { callbacks.failure(error) }
+            }
+            start(
+                call.isGrouped || hasSuccess ? success : nil,
+                call.isGrouped || hasFailure ? failure : nil
+            )
+        }
     }
 }

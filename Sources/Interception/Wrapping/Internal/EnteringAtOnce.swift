@@ -1,6 +1,9 @@
 public import GroupContext
 
 // The short way of a request whose callbacks are kept in its membership.
+//
+// What is inlined into a wrapper is paid for by its author, in code and in compile time, once for each method: so it is
+// only what decides whether anything has to be done, and what calls the client.
 extension RequestIntercepting {
     /// Whether a request has to be looked at before it goes to the client.
     ///
@@ -15,25 +18,49 @@ extension RequestIntercepting {
         return false
     }
 
-    /// Enters the group with a request that nothing keeps from starting, and which goes to the client at
-    /// once; if anything may keep it, nothing happens.
+    /// Enters the group with a request, unless anything may keep it from starting.
     ///
-    /// - Returns: the request, and the stack that is to be popped when the client has returned.
+    /// - Returns: the membership, and the stack that is to be popped when the client has returned.
     @inlinable
     @inline(__always)
-    func enterAtOnce<Callbacks>(
+    func enter(
+        _ group: RequestGroup?,
+        _ label: String,
+        isOptional: Bool
+    ) -> (membership: Membership?, stack: HandedStack?) {
+        guard let group, interceptionSettings.limiter == nil,
+            let (membership, stack) = group.enterAtOnce(
+                label,
+                isOptional: isOptional,
+                client: interceptedClient
+            )
+        else { return (nil, nil) }
+        return (membership, stack)
+    }
+}
+
+extension RequestGroup {
+    /// Enters a request and its callbacks, unless anything may keep the request from starting.
+    ///
+    /// - Returns: the request, and the stack that is to be popped when the client has returned; without a stack it
+    ///   has not entered.
+    @inlinable
+    @inline(__always)
+    static func enter<Callbacks>(
         _ group: RequestGroup?,
         _ label: String,
         isOptional: Bool,
-        _ callbacks: Callbacks
-    ) -> (request: CallbackMembership<Callbacks>, stack: HandedStack)? {
-        guard let group, group.isUnlimited, interceptionSettings.limiter == nil else { return nil }
+        client: ObjectIdentifier,
+        isLimited: Bool,
+        callbacks: Callbacks
+    ) -> (request: CallbackMembership<Callbacks>, stack: HandedStack?) {
         let request = CallbackMembership(
             callbacks,
             label: label,
-            group: group,
+            group: group ?? .ungrouped,
             isOptional: isOptional
         )
-        return group.enterAtOnce(request, client: interceptedClient).map { (request, $0) }
+        guard let group, !isLimited, group.isUnlimited else { return (request, nil) }
+        return (request, group.enterAtOnce(request, client: client))
     }
 }

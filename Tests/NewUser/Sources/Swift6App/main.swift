@@ -3,6 +3,9 @@ import Interception
 
 let weather = InterceptingClient(WeatherStation.shared)
 
+let odd = await tryOddShapes()
+if odd != "list result six coded of 21" { exit(2) }
+
 do {
     try await withRequestGroup("weather", options: .timeout(.seconds(30))) { group in
         weather.forecast(

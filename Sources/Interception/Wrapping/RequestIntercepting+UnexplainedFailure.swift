@@ -1,0 +1,390 @@
+public import GroupContext
+
+// As the form with `any Error`, in RequestIntercepting+SuccessFailure.swift, for other types of errors.
+//
+// Each shape comes in the forms of the roles, see InterceptedCall+Success.swift: plain, `@Sendable` and main-actor,
+// and each of them optional or not.
+
+extension RequestIntercepting {
+    /// Passes a request with a success callback, and a failure callback of an error or `nil`, on to the client.
+    ///
+    /// A request whose failure callback is called with `nil` has failed with an ``UnexplainedFailureError``.
+    ///
+    /// - Parameters:
+    ///   - label: what the request is called in errors, progress and events; built only in a
+    ///     group. Put nothing secret into it. By default the name of the calling method.
+    ///   - isOptional: whether a failure of the request leaves the group successful.
+    ///   - priority: how urgent the request is where it has to wait; by default that of its
+    ///     group, or of the current task.
+    ///   - success: the caller's callback for when the request has succeeded.
+    ///   - failure: the caller's callback for when it has failed, or was refused.
+    ///   - isolation: the actor on which the request was issued.
+    ///   - start: calls the client with the callbacks that it is handed; later, if the request has
+    ///     to wait for a slot.
+    @inlinable
+    public func intercept<Value, Failure: Error>(
+        _ label: @autoclosure () -> String = #function,
+        isOptional: Bool = false,
+        priority: RequestPriority? = nil,
+        success: @escaping (Value) -> Void,
+        failure: @escaping (Failure?) -> Void,
+        isolation: (any Actor)? = #isolation,
+        _ start:
+            @autoclosure () -> (@escaping (Value) -> Void, @escaping (Failure?) -> Void) -> Void
+    ) {
+        let group = currentRequestGroup()
+        guard mayGroup(in: group, label) else { return start()(success, failure) }
+        let (request, stack) = SuccessOrFailure.enter(
+            group,
+            label(),
+            isOptional: isOptional,
+            client: interceptedClient,
+            isLimited: interceptionSettings.limiter != nil,
+            success: success,
+            failure: failure
+        )
+        if let stack {
+            start()(request.success(), request.failureOrNil())
+            return stack.pop(request)
+        }
+        request.issue(
+            isOptional: isOptional,
+            priority: priority,
+            settings: interceptionSettings,
+            client: interceptedClient,
+            isolation: isolation,
+            start()
+        )
+    }
+
+    /// Passes a request with optional success and failure callbacks on to the client, which calls the
+    /// latter with an error or `nil`.
+    @inlinable
+    public func intercept<Value, Failure: Error>(
+        _ label: @autoclosure () -> String = #function,
+        isOptional: Bool = false,
+        priority: RequestPriority? = nil,
+        success: ((Value) -> Void)??,
+        failure: ((Failure?) -> Void)??,
+        isolation: (any Actor)? = #isolation,
+        _ start: @autoclosure () -> (((Value) -> Void)?, ((Failure?) -> Void)?) -> Void
+    ) {
+        let success: ((Value) -> Void)? = if case let callback?? = success { callback } else { nil }
+        let failure: ((Failure?) -> Void)? =
+            if case let callback?? = failure { callback } else { nil }
+        let keptSuccess: (Value) -> Void = if let success { success } else { { _ in } }
+        let keptFailure: (Failure?) -> Void = if let failure { failure } else { { _ in } }
+        let group = currentRequestGroup()
+        guard mayGroup(in: group, label) else { return start()(success, failure) }
+        let (request, stack) = SuccessOrFailure.enter(
+            group,
+            label(),
+            isOptional: isOptional,
+            client: interceptedClient,
+            isLimited: interceptionSettings.limiter != nil,
+            success: keptSuccess,
+            failure: keptFailure
+        )
+        if let stack {
+            start()(request.success(), request.failureOrNil())
+            return stack.pop(request)
+        }
+        request.issueOptional(
+            isOptional: isOptional,
+            priority: priority,
+            settings: interceptionSettings,
+            client: interceptedClient,
+            isolation: isolation,
+            hasSuccess: success != nil,
+            hasFailure: failure != nil,
+            start()
+        )
+    }
+
+    /// Passes a request with `@Sendable` success and failure callbacks on to the client, which calls
+    /// the latter with an error or `nil`.
+    @inlinable
+    public func intercept<Value, Failure: Error>(
+        _ label: @autoclosure () -> String = #function,
+        isOptional: Bool = false,
+        priority: RequestPriority? = nil,
+        success: @escaping @Sendable (Value) -> Void,
+        failure: @escaping @Sendable (Failure?) -> Void,
+        _: Void = (),
+        isolation: (any Actor)? = #isolation,
+        _ start:
+            @autoclosure () -> (
+                @escaping @Sendable (Value) -> Void, @escaping @Sendable (Failure?) -> Void
+            ) -> Void
+    ) {
+        let group = currentRequestGroup()
+        guard mayGroup(in: group, label) else { return start()(success, failure) }
+        let (request, stack) = SuccessOrFailure.enter(
+            group,
+            label(),
+            isOptional: isOptional,
+            client: interceptedClient,
+            isLimited: interceptionSettings.limiter != nil,
+            success: success,
+            failure: failure
+        )
+        if let stack {
+            start()(request.success(), request.failureOrNil())
+            return stack.pop(request)
+        }
+        request.issueSendable(
+            isOptional: isOptional,
+            priority: priority,
+            settings: interceptionSettings,
+            client: interceptedClient,
+            isolation: isolation,
+            start()
+        )
+    }
+
+    /// Passes a request with optional `@Sendable` success and failure callbacks on to the client, which
+    /// calls the latter with an error or `nil`.
+    @inlinable
+    public func intercept<Value, Failure: Error>(
+        _ label: @autoclosure () -> String = #function,
+        isOptional: Bool = false,
+        priority: RequestPriority? = nil,
+        success: (@Sendable (Value) -> Void)??,
+        failure: (@Sendable (Failure?) -> Void)??,
+        _: Void = (),
+        isolation: (any Actor)? = #isolation,
+        _ start:
+            @autoclosure () -> ((@Sendable (Value) -> Void)?, (@Sendable (Failure?) -> Void)?) ->
+            Void
+    ) {
+        let success: (@Sendable (Value) -> Void)? =
+            if case let callback?? = success { callback } else { nil }
+        let failure: (@Sendable (Failure?) -> Void)? =
+            if case let callback?? = failure { callback } else { nil }
+        let keptSuccess: @Sendable (Value) -> Void = if let success { success } else { { _ in } }
+        let keptFailure: @Sendable (Failure?) -> Void = if let failure { failure } else { { _ in } }
+        let group = currentRequestGroup()
+        guard mayGroup(in: group, label) else { return start()(success, failure) }
+        let (request, stack) = SuccessOrFailure.enter(
+            group,
+            label(),
+            isOptional: isOptional,
+            client: interceptedClient,
+            isLimited: interceptionSettings.limiter != nil,
+            success: keptSuccess,
+            failure: keptFailure
+        )
+        if let stack {
+            start()(request.success(), request.failureOrNil())
+            return stack.pop(request)
+        }
+        request.issueSendableOptional(
+            isOptional: isOptional,
+            priority: priority,
+            settings: interceptionSettings,
+            client: interceptedClient,
+            isolation: isolation,
+            hasSuccess: success != nil,
+            hasFailure: failure != nil,
+            start()
+        )
+    }
+
+    /// Passes a request with main-actor success and failure callbacks on to the client, which calls the
+    /// latter with an error or `nil`.
+    @inlinable
+    @preconcurrency public func intercept<Value, Failure: Error>(
+        _ label: @autoclosure () -> String = #function,
+        isOptional: Bool = false,
+        priority: RequestPriority? = nil,
+        onMainSuccess success: @escaping @MainActor (Value) -> Void,
+        onMainFailure failure: @escaping @MainActor (Failure?) -> Void,
+        isolation: (any Actor)? = #isolation,
+        _ start:
+            @autoclosure () -> (
+                @escaping @MainActor (Value) -> Void, @escaping @MainActor (Failure?) -> Void
+            ) -> Void
+    ) {
+        let group = currentRequestGroup()
+        guard mayGroup(in: group, label) else { return start()(success, failure) }
+        let start = start()
+        interceptionSettings.issue(
+            label(),
+            of: interceptedClient,
+            isOptional: isOptional,
+            priority: priority,
+            onRefusal: .failure(onMain: failure),
+            isolation: isolation
+        ) { call in start(call.success(onMain: success), call.failure(onMain: failure)) }
+    }
+
+    /// Passes a request with optional main-actor success and failure callbacks on to the client, which
+    /// calls the latter with an error or `nil`.
+    @inlinable
+    @preconcurrency public func intercept<Value, Failure: Error>(
+        _ label: @autoclosure () -> String = #function,
+        isOptional: Bool = false,
+        priority: RequestPriority? = nil,
+        onMainSuccess success: (@MainActor (Value) -> Void)??,
+        onMainFailure failure: (@MainActor (Failure?) -> Void)??,
+        isolation: (any Actor)? = #isolation,
+        _ start:
+            @autoclosure () -> ((@MainActor (Value) -> Void)?, (@MainActor (Failure?) -> Void)?) ->
+            Void
+    ) {
+        let success: (@MainActor (Value) -> Void)? =
+            if case let callback?? = success { callback } else { nil }
+        let failure: (@MainActor (Failure?) -> Void)? =
+            if case let callback?? = failure { callback } else { nil }
+        let group = currentRequestGroup()
+        guard mayGroup(in: group, label) else { return start()(success, failure) }
+        let start = start()
+        interceptionSettings.issue(
+            label(),
+            of: interceptedClient,
+            isOptional: isOptional,
+            priority: priority,
+            onRefusal: .failure(onMain: failure),
+            isolation: isolation
+        ) { call in start(call.success(onMain: success), call.failure(onMain: failure)) }
+    }
+}
+
+extension CallbackMembership {
+    @inlinable
+    @inline(never)
+    func failureOrNil<Value, Failure: Error>() -> @Sendable (Failure?) -> Void
+    where Callbacks == SuccessOrFailure<Value, Failure?> {
+        { error in
+            self.answer(error ?? UnexplainedFailureError()) { self.callbacks.failure(error) }
+        }
+    }
+}
+
+extension CallbackMembership {
+    /// The way of a request that could not enter at once.
+    @usableFromInline
+    @inline(never)
+    func issue<Value, Failure: Error>(
+        isOptional: Bool,
+        priority: RequestPriority?,
+        settings: InterceptionSettings,
+        client: ObjectIdentifier,
+        isolation: (any Actor)?,
+        _ start: @escaping (@escaping (Value) -> Void, @escaping (Failure?) -> Void) -> Void
+    ) where Callbacks == SuccessOrFailure<Value, Failure?> {
+        settings.issue(
+            label,
+            of: client,
+            isOptional: isOptional,
+            priority: priority,
+            onRefusal: .failure(callbacks.failure),
+            isolation: isolation
+        ) { [callbacks] call in
+            let success: (Value) -> Void = { value in call.answer(nil) { callbacks.success(value) }
+            }
+            let failure: (Failure?) -> Void = { error in
+                call.answer(error ?? UnexplainedFailureError()) { callbacks.failure(error) }
+            }
+            start(success, failure)
+        }
+    }
+
+    /// The way of a request with optional callbacks that could not enter at once.
+    @usableFromInline
+    @inline(never)
+    func issueOptional<Value, Failure: Error>(
+        isOptional: Bool,
+        priority: RequestPriority?,
+        settings: InterceptionSettings,
+        client: ObjectIdentifier,
+        isolation: (any Actor)?,
+        hasSuccess: Bool,
+        hasFailure: Bool,
+        _ start: @escaping (((Value) -> Void)?, ((Failure?) -> Void)?) -> Void
+    ) where Callbacks == SuccessOrFailure<Value, Failure?> {
+        settings.issue(
+            label,
+            of: client,
+            isOptional: isOptional,
+            priority: priority,
+            onRefusal: hasFailure ? .failure(callbacks.failure) : nil,
+            isolation: isolation
+        ) { [callbacks] call in
+            let success: (Value) -> Void = { value in call.answer(nil) { callbacks.success(value) }
+            }
+            let failure: (Failure?) -> Void = { error in
+                call.answer(error ?? UnexplainedFailureError()) { callbacks.failure(error) }
+            }
+            start(
+                call.isGrouped || hasSuccess ? success : nil,
+                call.isGrouped || hasFailure ? failure : nil
+            )
+        }
+    }
+
+    /// The way of a request with `@Sendable` callbacks that could not enter at once.
+    @usableFromInline
+    @inline(never)
+    func issueSendable<Value, Failure: Error>(
+        isOptional: Bool,
+        priority: RequestPriority?,
+        settings: InterceptionSettings,
+        client: ObjectIdentifier,
+        isolation: (any Actor)?,
+        _ start:
+            @escaping (@escaping @Sendable (Value) -> Void, @escaping @Sendable (Failure?) -> Void)
+            -> Void
+    ) where Callbacks == SuccessOrFailure<Value, Failure?> {
+        settings.issue(
+            label,
+            of: client,
+            isOptional: isOptional,
+            priority: priority,
+            onRefusal: .failure(callbacks.failure),
+            isolation: isolation
+        ) { [callbacks] call in
+            let success: @Sendable (Value) -> Void = { value in
+                call.answer(nil) { callbacks.success(value) }
+            }
+            let failure: @Sendable (Failure?) -> Void = { error in
+                call.answer(error ?? UnexplainedFailureError()) { callbacks.failure(error) }
+            }
+            start(success, failure)
+        }
+    }
+
+    /// The way of a request with optional `@Sendable` callbacks that could not enter at once.
+    @usableFromInline
+    @inline(never)
+    func issueSendableOptional<Value, Failure: Error>(
+        isOptional: Bool,
+        priority: RequestPriority?,
+        settings: InterceptionSettings,
+        client: ObjectIdentifier,
+        isolation: (any Actor)?,
+        hasSuccess: Bool,
+        hasFailure: Bool,
+        _ start: @escaping ((@Sendable (Value) -> Void)?, (@Sendable (Failure?) -> Void)?) -> Void
+    ) where Callbacks == SuccessOrFailure<Value, Failure?> {
+        settings.issue(
+            label,
+            of: client,
+            isOptional: isOptional,
+            priority: priority,
+            onRefusal: hasFailure ? .failure(callbacks.failure) : nil,
+            isolation: isolation
+        ) { [callbacks] call in
+            let success: @Sendable (Value) -> Void = { value in
+                call.answer(nil) { callbacks.success(value) }
+            }
+            let failure: @Sendable (Failure?) -> Void = { error in
+                call.answer(error ?? UnexplainedFailureError()) { callbacks.failure(error) }
+            }
+            start(
+                call.isGrouped || hasSuccess ? success : nil,
+                call.isGrouped || hasFailure ? failure : nil
+            )
+        }
+    }
+}

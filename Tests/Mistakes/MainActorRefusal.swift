@@ -1,0 +1,11 @@
+// error: converting function value of type '@MainActor @Sendable (any Error) -> Void' to '(any Error) -> Void' loses global actor 'MainActor'
+
+import Interception
+
+extension InterceptingClient<NetworkTool> {
+    func load(_ path: String, failure: @escaping @MainActor (any Error) -> Void) {
+        intercept("GET \(path)", onRefusal: failure) { call in
+            base.put(path)
+        }
+    }
+}

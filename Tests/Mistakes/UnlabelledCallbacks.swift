@@ -1,0 +1,18 @@
+// error: no exact matches in call to instance method 'intercept'
+// error: no exact matches in call to instance method 'intercept'
+
+import Interception
+
+extension InterceptingClient<NetworkTool> {
+    func send(_ path: String, success: ((Any) -> Void)?, failure: ((any Error) -> Void)?) {
+        intercept("send \(path)", success, failure) { success, failure in
+            base.post(path, success: success, failure: failure)
+        }
+    }
+
+    func sendLater(_ path: String, success: ((Any) -> Void)?, failure: ((any Error) -> Void)?) {
+        intercept("send \(path)", onSuccess: success, onFailure: failure) { success, failure in
+            base.post(path, success: success, failure: failure)
+        }
+    }
+}
