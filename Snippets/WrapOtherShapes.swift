@@ -103,12 +103,13 @@ extension InterceptingClient<Courier> {
 // end: cancel by identifier
 
 // snippet: operation
-extension InterceptingClient<OperationQueue> {
-    func addOperation(_ operation: Operation) {
-        intercept(operation.name ?? "operation") { call in
-            operation.completionBlock = call.success(operation.completionBlock)
-            call.onCancel(operation) { $0.cancel() }
-            base.addOperation(operation)
+// As `Operation` and `OperationQueue` are.
+extension InterceptingClient<JobQueue> {
+    func add(_ job: Job) {
+        intercept(job.name ?? "job") { call in
+            job.completionBlock = call.success(job.completionBlock)
+            call.onCancel(job) { $0.cancel() }
+            base.add(job)
         }
     }
 }
@@ -203,6 +204,18 @@ final class Courier: Sendable {
         shouldRetry: @escaping (Int) -> Bool,
         done: @escaping (Data?, Int, Int, Bool, String, (any Error)?) -> Void
     ) {}
+}
+
+final class Job: @unchecked Sendable {
+    // Safe: changed before it is added, and not after.
+    var name: String?
+    var completionBlock: (@Sendable () -> Void)?
+
+    func cancel() {}
+}
+
+struct JobQueue {
+    func add(_ job: Job) {}
 }
 
 enum BackendError: Error {
