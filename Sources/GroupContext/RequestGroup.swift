@@ -97,12 +97,14 @@ public final class RequestGroup: Sendable {
     ///   - name: what it is called.
     ///   - options: how it behaves.
     ///   - asRequest: whether it is a request.
+    ///   - isOptional: whether a failure of that leaves the group around it successful.
     ///   - client: who issues that. In the hands of the same client it is a part of what that is
     ///     handed, which counts.
     package convenience init(
         opening name: String,
         options: [RequestGroupOption],
         asRequest: Bool = false,
+        isOptional: Bool = false,
         of client: ObjectIdentifier? = nil
     ) {
         let configuration = RequestGroupOption.configuration(options)
@@ -112,7 +114,7 @@ public final class RequestGroup: Sendable {
         let hold =
             switch standing {
             case .nested: parent?.hold(name)
-            case .request: parent?.admit(name, isOptional: false)?.membership
+            case .request: parent?.admit(name, isOptional: isOptional)?.membership
             case .part: whole?.enterPart(isCancelledAlone: false)
             }
         self.init(name, configuration: configuration, parentHold: hold, standing: standing)

@@ -200,6 +200,34 @@ struct `Adapters that run at the start` {
         #expect(steps.entries == ["adapts in page"])
     }
 
+    @Test(arguments: [true, false], [true, false])
+    func `P2: cancelled while it is adapted, an awaited request throws at once`(
+        isGrouped: Bool,
+        hasDelegate: Bool
+    ) async throws {
+        let log = RequestLog(steps)
+        let (session, ends) = (session(renaming, observers: [log]), Journal<Bool>())
+        let url = try server.url("a")
+        try await withRequestGroup("page", options: .tolerant) { group in
+            let load = { @Sendable [session] in
+                do {
+                    let recorder = hasDelegate ? DelegateRecorder() : nil
+                    _ = try await session.data(from: url, delegate: recorder)
+                } catch {
+                    ends.append((error as? URLError)?.code == .cancelled)
+                }
+            }
+            let task =
+                isGrouped ? Task(operation: load) : withoutRequestGroup { Task(operation: load) }
+            _ = await steps.first(1)
+            if isGrouped { group.cancel() } else { task.cancel() }
+            // The adapter heeds nothing, and still waits.
+            #expect(await ends.first(1) == [true])
+        }
+        gate.open()
+        #expect(server.arrived.entries.isEmpty && steps.entries.count == 1)
+    }
+
     @Test func `P2: in a cancelled group nothing is adapted`() async throws {
         let (session, answers) = (session(renaming), Journal<String>())
         try await withRequestGroup("page", options: .tolerant) { group in

@@ -1,7 +1,8 @@
 import Foundation
-import Interception
 import TestSupport
 import Testing
+
+@testable import Interception
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
@@ -80,5 +81,68 @@ struct `Marks on the requests of a session` {
             for path in ["first", "high", "low"] { try await server.answer(path) }
         }
         #expect(server.arrived.entries == ["first", "high", "low"])
+    }
+
+    @Test
+    func `P4: a request that is sent, and one of a plan, waits with the priority of the session`()
+        async throws
+    {
+        let stubs = RequestStubs()
+        stubs.answer(.any, with: .json("{}"))
+        let limited = server.session(
+            delegate: nil,
+            settings: SessionSettings {
+                $0.limiter = RequestLimiter(limit: 1)
+                $0.pipeline = RequestPipeline(stubs: stubs)
+            }
+        )
+        let high = limited.requests(priority: .high)
+        func request(_ path: String) throws -> URLRequest {
+            URLRequest(url: try server.url(path))
+        }
+        let paths = { stubs.requests.map { $0.url?.lastPathComponent } }
+        try await withRequestGroup {
+            // Nothing of the client starts before this has ended.
+            let held = limited.dataTask(with: try server.url("first")) { _, _, _ in }.enter()
+            limited.send(try request("low")) { _ in }
+            high.send(try request("high")) { _ in }
+            held.resume()
+        }
+        #expect(paths() == ["first", "high", "low"])
+        try await withRequestGroup(options: .serial) {
+            let held = session.dataTask(with: try server.url("held")) { _, _, _ in }.enter()
+            limited.perform(try request("low")) { _ in }
+            high.perform(try request("high")) { _ in }
+            held.resume()
+            try await server.answer("held")
+        }
+        #expect(paths().suffix(2) == ["high", "low"])
+    }
+
+    @Test(arguments: [true, false])
+    func `P1: what is sent, by itself or by a plan, may be optional`(isStubbed: Bool) async throws {
+        let (server, stubs) = (StubServer(isAnswering: true), RequestStubs())
+        stubs.answer(.any, with: .json("{}"))
+        let rejecting = ResponseValidator { _ in throw ClientError("invalid") }
+        let session = server.session(
+            RequestPipeline(stubs: isStubbed ? stubs : nil, validators: [rejecting])
+        )
+        let request = URLRequest(url: try server.url("a"))
+        try await withRequestGroup {
+            let optional = session.requests(isOptional: true)
+            optional.send(request) { _ in }
+            optional.perform(request) { _ in }
+            optional.perform(request.plan.then { _ in request }) { _ in }
+            optional.batch([request, request], queue: .global()) { _ in }
+        }
+        await #expect(throws: RequestGroupError.self) {
+            try await withRequestGroup { session.send(request) { _ in } }
+        }
+    }
+
+    @Test func `A mark that is not set stays`() async throws {
+        let marked = session.requests(isOptional: true).requests(priority: .high).requests()
+        #expect(marked.interceptionSettings.marks.isOptional)
+        #expect(marked.interceptionSettings.marks.priority == .high)
     }
 }

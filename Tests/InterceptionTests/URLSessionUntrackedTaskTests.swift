@@ -157,6 +157,17 @@ struct `Tasks whose end cannot be noticed` {
         #expect(server.arrived.entries == paths)
     }
 
+    @Test func `P4: of those that wait the more urgent starts first`() async throws {
+        let session = foreignSession(DelegateRecorder(), limit: 1)
+        session.dataTask(with: try server.url("first")).resume()
+        await server.arrived.contains("first")
+        for (path, priority) in [("low", RequestPriority.low), ("high", .high)] {
+            session.requests(priority: priority).dataTask(with: try server.url(path)).resume()
+        }
+        for path in ["first", "high", "low"] { try await server.answer(path) }
+        #expect(server.arrived.entries == ["first", "high", "low"])
+    }
+
     @Test(arguments: [true, false])
     func `C5: resumed when its group is over, it is in the group around, which ends`(
         isLimited: Bool

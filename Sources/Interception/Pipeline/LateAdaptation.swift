@@ -43,16 +43,31 @@ final class LateAdaptation: Sendable {
 
 extension InterceptedCall {
     /// Runs an asynchronous part of the request in its group; what it sends through the client is a part, too.
+    ///
+    /// It returns at once if the current task is cancelled, whether or not the operation heeds that: nothing
+    /// of the user's holds up what has ended.
     func perform(
         for client: ObjectIdentifier,
         _ operation: @escaping @Sendable () async -> Void
     ) async {
-        guard let membership else { return await operation() }
-        let task = run {
-            Task { await membership.handOperation(to: client) { await operation() } }
-        }
+        let (ends, end) = AsyncStream<Never>.makeStream()
+        let task =
+            if let membership {
+                run {
+                    Task {
+                        await membership.handOperation(to: client) { await operation() }
+                        end.finish()
+                    }
+                }
+            } else {
+                Task {
+                    await operation()
+                    end.finish()
+                }
+            }
         await withTaskCancellationHandler {
-            await task.value
+            // Nothing comes but the end, or the cancelling.
+            for await _ in ends {}
         } onCancel: {
             task.cancel()
         }

@@ -49,9 +49,10 @@ public struct PipelineAdapter: Sendable {
     /// }
     /// ```
     ///
-    /// It runs in the group of the request, and has to heed that its task is cancelled. What it sends
-    /// through the same client is a part of the request, takes no slot, and comes here as well: send what
-    /// fetches a token through another session. The adapters that come after it run at the start, too.
+    /// It runs in the group of the request. Its task is cancelled with the request, which ends at once: nobody
+    /// waits for an adapter that does not heed that. What it sends through the same client is a part of the
+    /// request, takes no slot, and comes here as well: send what fetches a token through another session. The
+    /// adapters that come after it run at the start, too.
     ///
     /// A task of the session cannot be changed any more. So what its user holds is a task of another
     /// session, as where a stub answers; see ``RequestPipeline``. A task without a handler that reports to a

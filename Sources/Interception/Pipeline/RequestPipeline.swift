@@ -16,8 +16,8 @@ import FoundationNetworking
 /// 4. The *cache* answers what it has stored, as the `cachePolicy` of the request says, or that of the
 ///    session if the request names none. What nobody answers goes out.
 /// 5. The *validation* says whether the response is what it should be: first the status check of
-///    the ``InterceptionSettings``, then the validators. What it rejects fails the group; handlers
-///    get what they always got.
+///    the ``SessionSettings``, then the validators. What it rejects fails the group; handlers get
+///    what they always got.
 /// 6. A valid response of a server is stored in the cache, and the handler runs.
 /// 7. The *observers* hear how it ended; then the request leaves its group.
 ///
@@ -35,10 +35,12 @@ import FoundationNetworking
 /// )
 /// ```
 ///
-/// The adapters run where the request is issued, so they have to be quick, or else at its start: see
-/// ``PipelineAdapter/atStart(_:)``. Which stub matches is found after them; the answer of a stub is used up when the request starts, and the cache is read then, on
-/// another thread. A request that never starts, as in a cancelled group, changes nothing. A request whose
-/// cached answer is gone when it starts is sent.
+/// The adapters run where the request is issued, so they have to be quick. One that takes its time runs when
+/// the request starts: see ``PipelineAdapter/atStart(_:)``.
+///
+/// Which stub matches is found after the adapters. When the request starts, the answer of the stub is used up,
+/// and the cache is read, on another thread. A request that never starts, as in a cancelled group, changes
+/// nothing. A request whose cached answer is gone when it starts is sent.
 ///
 /// Tasks without a handler that report to a delegate are adapted and their status is checked; where a stub
 /// would answer, or an adapter throws, they are cancelled when they start, and the delegate hears why in

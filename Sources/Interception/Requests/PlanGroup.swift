@@ -25,8 +25,19 @@ final class PlanGroup<Outcome: Sendable>: Sendable {
     private let shared = Locked(Shared())
 
     /// Opens the group in the current one.
-    init(_ name: String, _ options: [RequestGroupOption], of sender: ObjectIdentifier?) {
-        group = RequestGroup(opening: name, options: options, asRequest: true, of: sender)
+    init(
+        _ name: String,
+        _ options: [RequestGroupOption],
+        of sender: ObjectIdentifier?,
+        isOptional: Bool = false
+    ) {
+        group = RequestGroup(
+            opening: name,
+            options: options,
+            asRequest: true,
+            isOptional: isOptional,
+            of: sender
+        )
         keep = group.keepOpen()
     }
 
@@ -105,7 +116,15 @@ extension PlanRun {
         finish: @escaping RequestPlan<Value>.Completion,
         _ begin: @escaping @Sendable (PlanRun, @escaping RequestPlan<Value>.Completion) -> Void
     ) {
-        let requests = inChain { PlanGroup<Result<Value, any Error>>(name, options, of: senderID) }
+        let requests = inChain {
+            PlanGroup<Result<Value, any Error>>(
+                name,
+                options,
+                of: senderID,
+                isOptional: (sender as? any RequestIntercepting)?.interceptionSettings.marks
+                    .isOptional ?? false
+            )
+        }
         let steps = inside(requests.group)
         requests.perform(self) {
             begin(steps) { requests.end($0) }

@@ -58,8 +58,8 @@ final class PlannedRequest: Sendable {
         isIssuedInGroup = group != nil
         admission = Admission(
             label,
-            isOptional: false,
-            priority: nil,
+            isOptional: settings?.marks.isOptional ?? false,
+            priority: settings?.marks.priority,
             client: senderID,
             settings: InterceptionSettings(),
             group: group

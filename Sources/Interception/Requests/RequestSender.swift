@@ -143,7 +143,13 @@ extension InterceptingClient<URLSession> {
             answered.start(as: nil)
         }
         let cancel = { @Sendable (answered: AnsweredRequest<Data>) in answered.cancel() }
-        let call = prepare(piped.request.requestLabel, start: start, cancel: cancel) { call in
+        let call = prepare(
+            piped.request.requestLabel,
+            isOptional: marks.isOptional,
+            priority: marks.priority,
+            start: start,
+            cancel: cancel
+        ) { call in
             answeredRequest(form, piped, of: call) { received in
                 received.handOver { _, _, _ in completion(received.result) }
             }

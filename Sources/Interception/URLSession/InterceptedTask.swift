@@ -43,7 +43,8 @@ public final class InterceptedTask<Base: URLSessionTask>: AnyInterceptedTask,
     ///
     /// It is for code that needs that task, and for tasks that others resume. Until the task has ended its
     /// group waits for it, so it has to be resumed or cancelled. It does not wait for a slot: under a limit it
-    /// counts, and starts when it is resumed.
+    /// counts, and starts when it is resumed. Call it in place of ``resume()``: of a task that was resumed, and
+    /// may still wait for its slot, it returns the task of the session and does nothing else.
     ///
     /// ```swift
     /// let task = session.dataTask(with: url).enter()

@@ -15,7 +15,8 @@ struct RequestMarks: Sendable {
 extension InterceptingClient where Base: URLSession {
     /// The same session, with a mark on each request that is issued through what this returns.
     ///
-    /// The limits, settings and delegate of the session stay what they are.
+    /// The limits, settings and delegate of the session stay what they are, and so does each mark that you do
+    /// not set.
     ///
     /// ```swift
     /// session.requests(isOptional: true).dataTask(with: banner).resume()
@@ -32,7 +33,8 @@ extension InterceptingClient where Base: URLSession {
         priority: RequestPriority? = nil
     ) -> InterceptingClient {
         var settings = interceptionSettings
-        settings.marks = RequestMarks(isOptional: isOptional, priority: priority)
+        if isOptional { settings.marks.isOptional = true }
+        if let priority { settings.marks.priority = priority }
         return InterceptingClient(base, settings: settings)
     }
 }

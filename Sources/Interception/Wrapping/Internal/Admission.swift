@@ -79,7 +79,7 @@ struct Admission: Sendable {
         guard let membership = group?.keepOpen() ?? ungrouped?.keepOpen() else { return nil }
         self.membership = membership
         limiters = [membership.group.limiter, settings.limiter].compactMap(\.self)
-        priority = membership.group.priority
+        priority = settings.marks.priority ?? membership.group.priority
         refusal = membership.group.isCancelled ? .requested : nil
         isImmediate = refusal == nil && limiters.isEmpty
         (isPart, client) = (false, nil)
