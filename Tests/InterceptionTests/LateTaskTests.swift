@@ -1,7 +1,8 @@
 import Foundation
-import Interception
 import TestSupport
 import Testing
+
+@testable import Interception
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
@@ -95,6 +96,88 @@ struct `A session that is invalidated before a task is made` {
         if delay == .adapter || !hasHandler { #expect(!server.arrived.entries.contains("late")) }
     }
 
+    @Test(arguments: [true, false])
+    func
+        `I1: what was cancelled while it was adapted does not keep a session from being invalidated`(
+            hasHandler: Bool
+        ) async throws
+    {
+        let delegate = InvalidationRecorder()
+        let waiting = PipelineAdapter.atStart { [started, gate] request in
+            started.append(())
+            await gate.opened()
+            return request
+        }
+        let session = server.session(
+            delegate: delegate,
+            settings: SessionSettings { $0.pipeline = RequestPipeline(adapters: [waiting]) }
+        )
+        let ends = Journal<String>()
+        try await withRequestGroup(options: .tolerant) { group in
+            try load(session, hasHandler: hasHandler, ends)
+            _ = await started.first(1)
+            group.cancel()
+        }
+        #expect(await ends.first(1) == ["true"])
+        session.finishTasksAndInvalidate()
+        // The adapter heeds nothing, and still waits.
+        _ = await delegate.invalidated.first(1)
+        gate.open()
+    }
+
+    @Test
+    func `I1: invalidated on other threads while tasks are made, it lets each request end once`()
+        async throws
+    {
+        for round in 0..<60 {
+            let (server, gate) = (StubServer(isAnswering: true), Gate())
+            let waiting = PipelineAdapter.atStart { request in
+                await gate.opened()
+                return request
+            }
+            let session = server.session(
+                delegate: round.isMultiple(of: 2) ? DelegateRecorder() : nil,
+                settings: SessionSettings {
+                    $0.limiter = round.isMultiple(of: 3) ? RequestLimiter(limit: 2) : nil
+                    $0.pipeline = RequestPipeline(adapters: [waiting])
+                }
+            )
+            let (url, ends) = (try server.url("a"), Journal<Bool>())
+            for _ in 0..<4 {
+                Task.immediate { ends.append((try? await session.data(from: url)) != nil) }
+                session.dataTask(with: url) { data, _, _ in ends.append(data != nil) }.resume()
+                session.send(URLRequest(url: url)) { ends.append($0.reportedFailure == nil) }
+            }
+            let isCancelled = !round.isMultiple(of: 5)
+            Thread.detachNewThread { gate.open() }
+            Thread.detachNewThread {
+                isCancelled ? session.invalidateAndCancel() : session.finishTasksAndInvalidate()
+            }
+            Thread.detachNewThread { session.finishTasksAndInvalidate() }
+            let all = await ends.first(12)
+            if !isCancelled { #expect(all.allSatisfy { $0 }) }
+            #expect(ends.entries.count == 12)
+        }
+    }
+
+    @Test func `C5, I1: a late request that waits in the group around is one that it finishes`()
+        async throws
+    {
+        let (session, ends) = (InterceptingClient(server.session()), Journal<String>())
+        try await withRequestGroup(options: .serial) {
+            session.dataTask(with: try server.url("first")) { _, _, _ in }.resume()
+            await server.arrived.contains("first")
+            let completed = try await withRequestGroup { $0 }
+            try completed.run { try load(session, hasHandler: false, ends) }
+            session.finishTasksAndInvalidate()
+            // What the session was told it has done by now.
+            await session.knowsItsTasks()
+            try await server.answer("first")
+            try await server.answer("late")
+        }
+        #expect(await ends.first(1) == ["ok"])
+    }
+
     @Test func `I1: a session for which nothing waits is invalidated at once`() async throws {
         let delegate = DelegateRecorder()
         let session = server.session(delegate: delegate)
@@ -118,5 +201,14 @@ struct `A session that is invalidated before a task is made` {
         }
         try await body()
         gate.open()
+    }
+}
+
+/// A delegate that hears of the end of its session.
+private final class InvalidationRecorder: NSObject, URLSessionTaskDelegate, Sendable {
+    let invalidated = Journal<Void>()
+
+    func urlSession(_ session: URLSession, didBecomeInvalidWithError error: (any Error)?) {
+        invalidated.append(())
     }
 }

@@ -82,8 +82,13 @@ extension InterceptingClient<URLSession> {
 
     /// Keeps the session from being invalidated before the task is made, if that may take a while.
     private func lateTask(_ piped: PipedRequest?) -> LateTask? {
+        // A group around counts, too: it takes what is issued in one that has completed.
+        let groups = sequence(state: RequestGroup.current) { group in
+            defer { group = group?.parent }
+            return group
+        }
         let mayWait =
-            interceptionSettings.limiter != nil || RequestGroup.current?.isUnlimited == false
+            interceptionSettings.limiter != nil || groups.contains { !$0.isUnlimited }
         return mayWait || piped?.mayBeAnswered == true ? LateTask(in: base) : nil
     }
 

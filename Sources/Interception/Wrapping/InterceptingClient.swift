@@ -38,6 +38,7 @@ public struct InterceptingClient<Base>: RequestIntercepting {
     /// - Parameters:
     ///   - base: the client that does the work.
     ///   - settings: what holds for all its requests.
+    @_disfavoredOverload  // So that `settings: .init { … }` of a session means its own settings.
     public init(_ base: Base, settings: InterceptionSettings = InterceptionSettings()) {
         self.base = base
         let object = Base.self is AnyClass ? unsafeBitCast(base, to: AnyObject.self) : nil
