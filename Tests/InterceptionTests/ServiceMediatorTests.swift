@@ -67,14 +67,26 @@ struct `Services that are sent through a client` {
     @Test func `I3: a service that nobody registered is an error, after send has returned`()
         async throws
     {
-        mediator.send("profile", as: String.self, completion: note())
-        results.append("returned")
+        sendHoldingItsAnswer()
         #expect(
             await results.first(2) == [
                 "returned", "service “profile”: no service of this name is registered",
             ]
         )
         #expect(client.sent.entries.isEmpty)
+    }
+
+    /// An answer that comes on another thread waits until this has returned; one that came at once never could.
+    private func sendHoldingItsAnswer() {
+        let (lock, note) = (NSLock(), note() as @Sendable (Result<String, any Error>) -> Void)
+        lock.lock()
+        defer { lock.unlock() }
+        mediator.send("profile", as: String.self) { result in
+            lock.lock()
+            defer { lock.unlock() }
+            note(result)
+        }
+        results.append("returned")
     }
 
     @Test func `I3: a service with another response is an error`() async throws {
