@@ -9,8 +9,8 @@ public import FoundationNetworking
 /// A task of a wrapped `URLSession`: starts like the real one, and enters its group when it does.
 ///
 /// The task belongs to the group that was current when it was created, to none if that was in
-/// `withoutRequestGroup`, else to the group that is current at its first ``resume()``. A task that is
-/// never resumed holds up no group. Where code needs the task of the session itself, ``enter()`` returns it.
+/// `withoutRequestGroup`, else to the group that is current at its first ``AnyInterceptedTask/resume()``.
+/// A task that is never resumed holds up no group. Where code needs the task of the session itself, ``enter()`` returns it.
 ///
 /// Compare it with the tasks that a delegate is handed by `==`; see ``AnyInterceptedTask``.
 @dynamicMemberLookup
@@ -43,7 +43,7 @@ public final class InterceptedTask<Base: URLSessionTask>: AnyInterceptedTask,
     ///
     /// It is for code that needs that task, and for tasks that others resume. Until the task has ended its
     /// group waits for it, so it has to be resumed or cancelled. It does not wait for a slot: under a limit it
-    /// counts, and starts when it is resumed. Call it in place of ``resume()``: of a task that was resumed, and
+    /// counts, and starts when it is resumed. Call it in place of ``AnyInterceptedTask/resume()``: of a task that was resumed, and
     /// may still wait for its slot, it returns the task of the session and does nothing else.
     ///
     /// ```swift

@@ -37,7 +37,7 @@ extension InterceptingClient<URLSession> {
     ///
     /// On Linux a session ends the process if it is answered about a redirect after it was told to cancel
     /// the task. Answers that come too late are kept from it if a group cancels the task, or you do
-    /// through the wrapper: by ``InterceptedTask/cancel()`` or ``invalidateAndCancel()``, not by
+    /// through the wrapper: by ``AnyInterceptedTask/cancel()`` or ``invalidateAndCancel()``, not by
     /// `cancel()` of the task that the delegate is handed.
     ///
     /// - Parameters:

@@ -145,3 +145,7 @@ extension Error {
         self as? Failure ?? self as NSError as? Failure
     }
 }
+
+// It holds a callback of the user's, which need not be Sendable.
+@available(*, unavailable)
+extension RefusalReport: Sendable {}
