@@ -67,7 +67,7 @@ extension RequestIntercepting {
     /// ```
     ///
     /// - Parameters:
-    ///   - label: what the request is called; see ``intercept(_:isOptional:priority:onRefusal:isolation:_:)-(_,_,_,()->((Error)->Void)?,_,_)``.
+    ///   - label: what the request is called; see `intercept(_:isOptional:priority:onRefusal:isolation:_:)`.
     ///   - isOptional: whether a failure of the request leaves the group successful.
     ///   - priority: how urgent the request is where it has to wait; by default that of its
     ///     group, or of the current task.
@@ -120,7 +120,7 @@ extension RequestIntercepting {
     /// ```
     ///
     /// - Parameters:
-    ///   - label: what the request is called; see ``intercept(_:isOptional:priority:onRefusal:isolation:_:)-(_,_,_,()->((Error)->Void)?,_,_)``.
+    ///   - label: what the request is called; see `intercept(_:isOptional:priority:onRefusal:isolation:_:)`.
     ///   - isOptional: whether a failure of the request leaves the group successful.
     ///   - cancel: cancels the request when its group is cancelled.
     ///   - holdsHandle: whether the group holds a handle that is an object until the request has

@@ -7,7 +7,7 @@ extension RequestIntercepting {
     /// Passes a request with a success and a failure callback on to the client.
     ///
     /// The shortest form for a most usual signature, with a value of any type; for others there is
-    /// ``intercept(_:isOptional:priority:onRefusal:isolation:_:)-(_,_,_,()->((Error)->Void)?,_,_)``, which it is the same as with the
+    /// `intercept(_:isOptional:priority:onRefusal:isolation:_:)`, which it is the same as with the
     /// roles `success` and `failure`. A refused request reports through the failure callback; where that
     /// is `nil`, only the group and its observers hear of it.
     ///
