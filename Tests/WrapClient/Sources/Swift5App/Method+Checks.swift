@@ -72,7 +72,7 @@ extension Method {
         let outcome = await withRequestGroupOutcome { group async throws -> Void in
             group.cancel()
             let calling = Task { await call(script, found) }
-            if case .started = refusal { try await script.issued(label) }
+            if case .started = refusal { try await script.waitForRequests(label) }
             script.dropAll()
             await calling.value
         }
@@ -103,7 +103,7 @@ extension Method {
         let found = Notes()
         let outcome = await withRequestGroupOutcome { () async throws -> Void in
             let calling = Task { await call(script, found) }
-            try await script.issued(label)
+            try await script.waitForRequests(label)
             try answer(script)
             await calling.value
         }
