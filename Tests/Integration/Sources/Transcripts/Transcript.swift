@@ -10,6 +10,11 @@ package import FoundationNetworking
 package final class Transcript: Sendable {
     private struct Contents {
         var lines: [Line] = []
+        /// What an asynchronous method returned or threw.
+        ///
+        /// Its caller resumes on a thread of its own, beside the delegate, so that its line has no place
+        /// among the others: it is the last.
+        var result: String?
         var isOver = false
         var waiting: [CheckedContinuation<Void, Never>] = []
     }
@@ -27,8 +32,10 @@ package final class Transcript: Sendable {
     /// The callbacks so far.
     package var lines: [String] {
         contents.withLock { contents in
-            contents.lines.map { line in line.bytes.map { "\(line.text) \($0) bytes" } ?? line.text
+            let lines = contents.lines.map { line in
+                line.bytes.map { "\(line.text) \($0) bytes" } ?? line.text
             }
+            return lines + (contents.result.map { [$0] } ?? [])
         }
     }
 
@@ -63,7 +70,18 @@ package final class Transcript: Sendable {
     /// Writes down the callback that ends the request.
     package func end(_ callback: String) {
         note(callback)
+        finish { _ in }
+    }
+
+    /// Writes down what an asynchronous method returned or threw, which ends the request.
+    private func end(result: String) {
+        let line = "\(result), \(Self.place)"
+        finish { $0.result = line }
+    }
+
+    private func finish(_ note: (inout sending Contents) -> Void) {
         let waiting = contents.withLock { contents in
+            note(&contents)
             defer { contents.waiting = [] }
             contents.isOver = true
             return contents.waiting
@@ -94,9 +112,9 @@ extension Transcript {
     package func await(_ method: () async throws -> (Data, URLResponse)) async {
         do {
             let (data, response) = try await method()
-            end("returned (\(text(data)), \(text(response)))")
+            end(result: "returned (\(text(data)), \(text(response)))")
         } catch {
-            end("threw \(text(error))")
+            end(result: "threw \(text(error))")
         }
     }
 
@@ -104,10 +122,10 @@ extension Transcript {
     package func await(_ method: () async throws -> (URL, URLResponse)) async {
         do {
             let (file, response) = try await method()
-            end("returned (\(text(contentsOf: file)), \(text(response)))")
+            end(result: "returned (\(text(contentsOf: file)), \(text(response)))")
             try? FileManager.default.removeItem(at: file)
         } catch {
-            end("threw \(text(error))")
+            end(result: "threw \(text(error))")
         }
     }
 }

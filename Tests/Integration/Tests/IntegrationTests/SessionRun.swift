@@ -51,13 +51,11 @@ struct SessionRun<Session: Sendable> {
         private let session: Session
         private let queue = OperationQueue()
         private let transcript = Transcript()
-        private let kind: EntryPoint<Session>.Kind
         private let situation: Situation
 
         init(_ test: SessionRun) async throws {
             queue.name = "delegate queue"
             queue.maxConcurrentOperationCount = 1
-            kind = test.entryPoint.kind
             situation = test.situation
             let configuration = URLSessionConfiguration.ephemeral
             configuration.urlCredentialStorage = nil
@@ -79,7 +77,7 @@ struct SessionRun<Session: Sendable> {
                     transcript,
                     name: "session",
                     credential: situation == .basicAuthentication ? credential : nil,
-                    endsTranscript: kind == .delegate
+                    endsTranscript: test.entryPoint.kind == .delegate
                 ) : nil
             session = test.makeSession(configuration, delegate, queue)
             var request = try await situation.request(run)
@@ -100,7 +98,7 @@ struct SessionRun<Session: Sendable> {
                     queue.addOperation { continuation.resume() }
                 }
             }
-            return situation.comparable(transcript.lines, kind == .asynchronous)
+            return situation.comparable(transcript.lines)
         }
     }
 }
@@ -119,21 +117,14 @@ extension EntryPoint {
 
 extension Situation {
     /// The lines that have to be the same in every run.
-    fileprivate func comparable(_ lines: [String], _ isAsynchronous: Bool) -> [String] {
+    fileprivate func comparable(_ lines: [String]) -> [String] {
         switch self {
         case .resetInBody, .noCredentials:
             // What had arrived before the connection was reset, or the request cancelled, is a matter
             // of luck, up to the response.
             lines.filter { !$0.contains("didReceive") && !$0.contains("didWrite") }
                 .map { $0.replacing(#/\((401 |no response).*(?=NSURLErrorDomain)/#, with: "(") }
-        default:
-            // The caller resumes on a thread of its own, beside the delegate.
-            isAsynchronous
-                ? lines.filter { !$0.isResult } + lines.filter { $0.isResult } : lines
+        default: lines
         }
     }
-}
-
-extension String {
-    fileprivate var isResult: Bool { hasPrefix("returned") || hasPrefix("threw") }
 }
