@@ -107,6 +107,13 @@ import Testing
         #expect(!task.isCancelled)
     }
 
+    @Test func `P2: an error is not read while the session may replace it`() {
+        let task = SlowlyCancelledTask()
+        task.awaitCancelling()
+        #expect(task.isCancelled)
+        #expect(task.unguarded == 0)
+    }
+
     @Test func `a session that never says that it has cancelled is not waited for forever`() {
         task.awaitCancelling(attempts: 3)
         #expect(!task.isCancelled)
@@ -117,6 +124,8 @@ import Testing
 private final class SlowlyCancelledTask: URLSessionDataTask, @unchecked Sendable {
     // Safe: what it adds to a task is under a lock.
     private let questions = Locked(0)
+    private let unguardedQuestions = Locked(0)
+    private let hasWaited = Locked(false)
     private let resumption = Locked<(@Sendable () -> Void)?>(nil)
     private let told: State
 
@@ -126,6 +135,9 @@ private final class SlowlyCancelledTask: URLSessionDataTask, @unchecked Sendable
     }
 
     var isCancelled: Bool { questions.withLock { $0 > 3 } }
+
+    /// How often the error was read without waiting for the queue on which the session sets it.
+    var unguarded: Int { unguardedQuestions.withLock { $0 } }
 
     func whenResumed(_ action: @escaping @Sendable () -> Void) {
         resumption.withLock { $0 = action }
@@ -144,7 +156,21 @@ private final class SlowlyCancelledTask: URLSessionDataTask, @unchecked Sendable
 
     override var taskIdentifier: Int { 1 }
 
+    /// On the queue on which the session sets the error.
+    override var priority: Float {
+        get {
+            hasWaited.withLock { $0 = true }
+            return URLSessionTask.defaultPriority
+        }
+        set {}
+    }
+
     override var error: (any Error)? {
+        let isGuarded = hasWaited.withLock { hasWaited in
+            defer { hasWaited = false }
+            return hasWaited
+        }
+        if !isGuarded { unguardedQuestions.withLock { $0 += 1 } }
         questions.withLock { $0 += 1 }
         return isCancelled ? URLError(.cancelled) : URLError(.cannotConnectToHost)
     }

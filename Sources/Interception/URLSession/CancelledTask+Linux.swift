@@ -15,6 +15,9 @@ extension URLSessionTask {
         guard state == .canceling else { return }
         // Most often it is there, or comes in microseconds: there is nothing that would tell.
         for _ in 0..<attempts {
+            // The session answers this on the queue on which it sets errors. Who reads an error while the
+            // session replaces it reads memory that is given back, and the process ends.
+            _ = priority
             if (error as? URLError)?.code == .cancelled { return }
             Thread.sleep(forTimeInterval: 0.000_1)
         }
