@@ -43,6 +43,9 @@ public final class RequestGroup: Sendable {
     /// The priority of a request that is issued here and now without one of its own.
     package var priority: RequestPriority { ownPriority ?? .ofCurrentTask }
 
+    /// Finds the stack of a thread; kept here, as reading a static costs more than all that is done with it.
+    let stackKey = HandedStack.key
+
     let shared: Locked<Shared>
     let configuration: RequestGroupConfiguration
 

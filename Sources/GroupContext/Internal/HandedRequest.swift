@@ -10,7 +10,7 @@ enum HandedRequest {
     @TaskLocal fileprivate static var operation: HandedContext?
 
     /// Whether a request is being handed over on this thread.
-    static var isBeingHanded: Bool { !HandedStack.isEmptyHere }
+    static var isBeingHanded: Bool { !HandedStack.isEmptyHere() }
 
     /// The request of the client that is in its hands here and now, if it is one of this group, or of
     /// none, and has not left.
@@ -55,7 +55,7 @@ enum HandedRequest {
         _ body: () throws(Failure) -> Result
     ) throws(Failure) -> Result {
         if context == nil, !isBeingHanded, operation == nil { return try body() }
-        let stack = HandedStack.here
+        let stack = HandedStack.here()
         stack.push(.context(context.map { .passUnretained($0) }))
         defer { stack.pop(context) }
         return try body()
@@ -143,7 +143,7 @@ extension Membership {
     /// The request goes to its client, until the stack is popped on the same thread.
     @usableFromInline
     package final func beginHanding(to client: ObjectIdentifier) -> HandedStack {
-        let stack = HandedStack.here
+        let stack = HandedStack.here()
         stack.push(.request(client: client, .passUnretained(self)))
         return stack
     }

@@ -32,7 +32,8 @@ package struct HandedStack {
     // A thread touches its own alone; it stays where it is until the thread ends.
     @usableFromInline let storage: UnsafeMutablePointer<Storage>
 
-    private static let key = {
+    /// What finds the stack of a thread; each group has it too, see ``RequestGroup/stackKey``.
+    static let key = {
         var key = pthread_key_t()
         let status = pthread_key_create(&key) { storage in
             // Optional on some platforms.
@@ -44,14 +45,16 @@ package struct HandedStack {
     }()
 
     /// That of this thread, if anything was ever handed over on it.
-    private static var existing: HandedStack? {
+    @inline(__always)
+    private static func existing(_ key: pthread_key_t) -> HandedStack? {
         pthread_getspecific(key).map {
             HandedStack(storage: $0.assumingMemoryBound(to: Storage.self))
         }
     }
 
     /// That of this thread.
-    static var here: HandedStack { existing ?? make() }
+    @inline(__always)
+    static func here(_ key: pthread_key_t = key) -> HandedStack { existing(key) ?? make() }
 
     @inline(never)
     private static func make() -> HandedStack {
@@ -73,13 +76,14 @@ package struct HandedStack {
     }
 
     /// Whether anything is on that of this thread.
-    static var isEmptyHere: Bool { existing?.isEmpty ?? true }
+    @inline(__always)
+    static func isEmptyHere(_ key: pthread_key_t = key) -> Bool { existing(key)?.isEmpty ?? true }
 
     var isEmpty: Bool { storage.pointee.count == 0 }
 
     /// What is on that of this thread, the innermost first.
     static var entriesHere: some Sequence<Entry> {
-        let storage = existing?.storage.pointee
+        let storage = existing(key)?.storage.pointee
         return UnsafeBufferPointer(start: storage?.entries, count: storage?.count ?? 0).reversed()
     }
 
@@ -100,8 +104,10 @@ package struct HandedStack {
     }
 
     /// Removes what is innermost, until here kept by this call.
-    @inlinable
-    @inline(__always)
+    ///
+    /// Not inlined: inlined it would make its caller keep the object once more.
+    @usableFromInline
+    @inline(never)
     package func pop(_ object: AnyObject?) {
         withExtendedLifetime(object) { storage.pointee.count &-= 1 }
     }

@@ -123,7 +123,7 @@ extension Membership {
         let (isFirst, mayBeCurrent, isHanded) = group.shared.withLock {
             ($0.state.begin(self, error), $0.state.mayBeCurrent, $0.state.isHanded(self))
         }
-        if group.isObserved || isHanded || HandedRequest.isBeingHanded {
+        if group.isObserved || isHanded || !HandedStack.isEmptyHere(group.stackKey) {
             runRestored(callback)
         } else {
             group.runCallback(mayBeCurrent: mayBeCurrent, callback)

@@ -52,7 +52,7 @@ extension RequestGroup {
         _ membership: Membership,
         client: ObjectIdentifier
     ) -> HandedStack? {
-        let stack = HandedStack.here
+        let stack = HandedStack.here(stackKey)
         // It may be a part of what is being handed over.
         guard stack.isEmpty else { return nil }
         if isObserved { membership.noteOrigin() }

@@ -61,16 +61,18 @@ extension InterceptingClient {
 final class SharedByCopies: Sendable {
     @usableFromInline let settings: InterceptionSettings
 
-    /// The client, if it is an object; kept, as each request asks for it.
-    @usableFromInline let object: ObjectIdentifier?
+    /// What the client is known by: a client that is no object by this object.
+    ///
+    /// Kept, as each request asks for it.
+    // Safe: only the initialiser changes it.
+    @exclusivity(unchecked) @usableFromInline private(set) nonisolated(unsafe) var client:
+        ObjectIdentifier
 
     init(_ settings: InterceptionSettings, object: ObjectIdentifier?) {
         self.settings = settings
-        self.object = object
+        client = object ?? ObjectIdentifier(SharedByCopies.self)
+        if object == nil { client = ObjectIdentifier(self) }
     }
-
-    /// What the client is known by: one that is no object by this one.
-    @inlinable var client: ObjectIdentifier { object ?? ObjectIdentifier(self) }
 }
 
 extension InterceptingClient: Sendable where Base: Sendable {}

@@ -72,7 +72,6 @@ extension RequestIntercepting {
     ) {
         let completion: ((Outcome) -> Void)? =
             if case let callback?? = completion { callback } else { nil }
-        let keptCompletion: (Outcome) -> Void = if let completion { completion } else { { _ in } }
         let group = currentRequestGroup()
         guard mayGroup(in: group, label) else { return start()(completion) }
         let (request, stack) = OutcomeCompletion.enter(
@@ -81,7 +80,7 @@ extension RequestIntercepting {
             isOptional: isOptional,
             client: interceptedClient,
             isLimited: interceptionSettings.limiter != nil,
-            completion: keptCompletion
+            completion: completion
         )
         if let stack {
             start()(request.completion())
@@ -93,7 +92,6 @@ extension RequestIntercepting {
             settings: interceptionSettings,
             client: interceptedClient,
             isolation: isolation,
-            hasCompletion: completion != nil,
             start()
         )
     }
@@ -148,8 +146,6 @@ extension RequestIntercepting {
     ) {
         let completion: (@Sendable (Outcome) -> Void)? =
             if case let callback?? = completion { callback } else { nil }
-        let keptCompletion: @Sendable (Outcome) -> Void =
-            if let completion { completion } else { { _ in } }
         let group = currentRequestGroup()
         guard mayGroup(in: group, label) else { return start()(completion) }
         let (request, stack) = OutcomeCompletion.enter(
@@ -158,7 +154,7 @@ extension RequestIntercepting {
             isOptional: isOptional,
             client: interceptedClient,
             isLimited: interceptionSettings.limiter != nil,
-            completion: keptCompletion
+            completion: completion
         )
         if let stack {
             start()(request.completion())
@@ -170,7 +166,6 @@ extension RequestIntercepting {
             settings: interceptionSettings,
             client: interceptedClient,
             isolation: isolation,
-            hasCompletion: completion != nil,
             start()
         )
     }
@@ -230,10 +225,10 @@ extension RequestIntercepting {
 @usableFromInline
 struct OutcomeCompletion<Outcome>: @unchecked Sendable {
     // Safe: only the client calls it, as it would have called the caller's own.
-    @usableFromInline let completion: (Outcome) -> Void
+    @usableFromInline let completion: ((Outcome) -> Void)?
 
     @inlinable
-    init(completion: @escaping (Outcome) -> Void) {
+    init(completion: ((Outcome) -> Void)?) {
         self.completion = completion
     }
 
@@ -244,11 +239,11 @@ struct OutcomeCompletion<Outcome>: @unchecked Sendable {
     @inline(never)
     static func enter(
         _ group: RequestGroup?,
-        _ label: String,
+        _ label: consuming String,
         isOptional: Bool,
         client: ObjectIdentifier,
         isLimited: Bool,
-        completion: @escaping (Outcome) -> Void
+        completion: ((Outcome) -> Void)?
     ) -> (request: CallbackMembership<Self>, stack: HandedStack?) {
         RequestGroup.enter(
             group,
@@ -267,7 +262,7 @@ extension CallbackMembership {
     func completion<Outcome: FailureReporting>() -> @Sendable (Outcome) -> Void
     where Callbacks == OutcomeCompletion<Outcome> {
         { outcome in
-            self.answer(outcome.reportedFailure) { self.callbacks.completion(outcome) }
+            self.answer(outcome.reportedFailure) { self.callbacks.completion?(outcome) }
         }
     }
 }
@@ -293,7 +288,7 @@ extension CallbackMembership {
             isolation: isolation
         ) { [callbacks] call in
             let completion: (Outcome) -> Void = { outcome in
-                call.answer(outcome.reportedFailure) { callbacks.completion(outcome) }
+                call.answer(outcome.reportedFailure) { callbacks.completion?(outcome) }
             }
             start(completion)
         }
@@ -308,7 +303,6 @@ extension CallbackMembership {
         settings: InterceptionSettings,
         client: ObjectIdentifier,
         isolation: (any Actor)?,
-        hasCompletion: Bool,
         _ start: @escaping (((Outcome) -> Void)?) -> Void
     ) where Callbacks == OutcomeCompletion<Outcome> {
         settings.issue(
@@ -316,13 +310,13 @@ extension CallbackMembership {
             of: client,
             isOptional: isOptional,
             priority: priority,
-            onRefusal: hasCompletion ? .completion(callbacks.completion) : nil,
+            onRefusal: .completion(callbacks.completion),
             isolation: isolation
         ) { [callbacks] call in
             let completion: (Outcome) -> Void = { outcome in
-                call.answer(outcome.reportedFailure) { callbacks.completion(outcome) }
+                call.answer(outcome.reportedFailure) { callbacks.completion?(outcome) }
             }
-            start(call.isGrouped || hasCompletion ? completion : nil)
+            start(call.isGrouped || callbacks.completion != nil ? completion : nil)
         }
     }
 
@@ -346,7 +340,7 @@ extension CallbackMembership {
             isolation: isolation
         ) { [callbacks] call in
             let completion: @Sendable (Outcome) -> Void = { outcome in
-                call.answer(outcome.reportedFailure) { callbacks.completion(outcome) }
+                call.answer(outcome.reportedFailure) { callbacks.completion?(outcome) }
             }
             start(completion)
         }
@@ -361,7 +355,6 @@ extension CallbackMembership {
         settings: InterceptionSettings,
         client: ObjectIdentifier,
         isolation: (any Actor)?,
-        hasCompletion: Bool,
         _ start: @escaping ((@Sendable (Outcome) -> Void)?) -> Void
     ) where Callbacks == OutcomeCompletion<Outcome> {
         settings.issue(
@@ -369,13 +362,13 @@ extension CallbackMembership {
             of: client,
             isOptional: isOptional,
             priority: priority,
-            onRefusal: hasCompletion ? .completion(callbacks.completion) : nil,
+            onRefusal: .completion(callbacks.completion),
             isolation: isolation
         ) { [callbacks] call in
             let completion: @Sendable (Outcome) -> Void = { outcome in
-                call.answer(outcome.reportedFailure) { callbacks.completion(outcome) }
+                call.answer(outcome.reportedFailure) { callbacks.completion?(outcome) }
             }
-            start(call.isGrouped || hasCompletion ? completion : nil)
+            start(call.isGrouped || callbacks.completion != nil ? completion : nil)
         }
     }
 }

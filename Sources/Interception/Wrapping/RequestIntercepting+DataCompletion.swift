@@ -81,8 +81,6 @@ extension RequestIntercepting {
     ) {
         let completion: ((Data?, URLResponse?, (any Error)?) -> Void)? =
             if case let callback?? = completion { callback } else { nil }
-        let keptCompletion: (Data?, URLResponse?, (any Error)?) -> Void =
-            if let completion { completion } else { { _, _, _ in } }
         let group = currentRequestGroup()
         guard mayGroup(in: group, label) else { return start()(completion) }
         let (request, stack) = DataCompletion.enter(
@@ -91,7 +89,7 @@ extension RequestIntercepting {
             isOptional: isOptional,
             client: interceptedClient,
             isLimited: interceptionSettings.limiter != nil,
-            completion: keptCompletion
+            completion: completion
         )
         if let stack {
             start()(request.completion())
@@ -103,7 +101,6 @@ extension RequestIntercepting {
             settings: interceptionSettings,
             client: interceptedClient,
             isolation: isolation,
-            hasCompletion: completion != nil,
             start()
         )
     }
@@ -161,8 +158,6 @@ extension RequestIntercepting {
     ) {
         let completion: (@Sendable (Data?, URLResponse?, (any Error)?) -> Void)? =
             if case let callback?? = completion { callback } else { nil }
-        let keptCompletion: @Sendable (Data?, URLResponse?, (any Error)?) -> Void =
-            if let completion { completion } else { { _, _, _ in } }
         let group = currentRequestGroup()
         guard mayGroup(in: group, label) else { return start()(completion) }
         let (request, stack) = DataCompletion.enter(
@@ -171,7 +166,7 @@ extension RequestIntercepting {
             isOptional: isOptional,
             client: interceptedClient,
             isLimited: interceptionSettings.limiter != nil,
-            completion: keptCompletion
+            completion: completion
         )
         if let stack {
             start()(request.completion())
@@ -183,7 +178,6 @@ extension RequestIntercepting {
             settings: interceptionSettings,
             client: interceptedClient,
             isolation: isolation,
-            hasCompletion: completion != nil,
             start()
         )
     }
@@ -249,10 +243,10 @@ extension RequestIntercepting {
 @usableFromInline
 struct DataCompletion: @unchecked Sendable {
     // Safe: only the client calls it, as it would have called the caller's own.
-    @usableFromInline let completion: (Data?, URLResponse?, (any Error)?) -> Void
+    @usableFromInline let completion: ((Data?, URLResponse?, (any Error)?) -> Void)?
 
     @inlinable
-    init(completion: @escaping (Data?, URLResponse?, (any Error)?) -> Void) {
+    init(completion: ((Data?, URLResponse?, (any Error)?) -> Void)?) {
         self.completion = completion
     }
 
@@ -263,11 +257,11 @@ struct DataCompletion: @unchecked Sendable {
     @inline(never)
     static func enter(
         _ group: RequestGroup?,
-        _ label: String,
+        _ label: consuming String,
         isOptional: Bool,
         client: ObjectIdentifier,
         isLimited: Bool,
-        completion: @escaping (Data?, URLResponse?, (any Error)?) -> Void
+        completion: ((Data?, URLResponse?, (any Error)?) -> Void)?
     ) -> (request: CallbackMembership<Self>, stack: HandedStack?) {
         RequestGroup.enter(
             group,
@@ -286,7 +280,7 @@ extension CallbackMembership {
     func completion() -> @Sendable (Data?, URLResponse?, (any Error)?) -> Void
     where Callbacks == DataCompletion {
         { data, response, error in
-            self.answer(error) { self.callbacks.completion(data, response, error) }
+            self.answer(error) { self.callbacks.completion?(data, response, error) }
         }
     }
 }
@@ -312,7 +306,7 @@ extension CallbackMembership {
             isolation: isolation
         ) { [callbacks] call in
             let completion: (Data?, URLResponse?, (any Error)?) -> Void = { data, response, error in
-                call.answer(error) { callbacks.completion(data, response, error) }
+                call.answer(error) { callbacks.completion?(data, response, error) }
             }
             start(completion)
         }
@@ -327,7 +321,6 @@ extension CallbackMembership {
         settings: InterceptionSettings,
         client: ObjectIdentifier,
         isolation: (any Actor)?,
-        hasCompletion: Bool,
         _ start: @escaping (((Data?, URLResponse?, (any Error)?) -> Void)?) -> Void
     ) where Callbacks == DataCompletion {
         settings.issue(
@@ -335,13 +328,13 @@ extension CallbackMembership {
             of: client,
             isOptional: isOptional,
             priority: priority,
-            onRefusal: hasCompletion ? .completion(callbacks.completion) : nil,
+            onRefusal: .completion(callbacks.completion),
             isolation: isolation
         ) { [callbacks] call in
             let completion: (Data?, URLResponse?, (any Error)?) -> Void = { data, response, error in
-                call.answer(error) { callbacks.completion(data, response, error) }
+                call.answer(error) { callbacks.completion?(data, response, error) }
             }
-            start(call.isGrouped || hasCompletion ? completion : nil)
+            start(call.isGrouped || callbacks.completion != nil ? completion : nil)
         }
     }
 
@@ -367,7 +360,7 @@ extension CallbackMembership {
             let completion: @Sendable (Data?, URLResponse?, (any Error)?) -> Void = {
                 data,
                 response,
-                error in call.answer(error) { callbacks.completion(data, response, error) }
+                error in call.answer(error) { callbacks.completion?(data, response, error) }
             }
             start(completion)
         }
@@ -382,7 +375,6 @@ extension CallbackMembership {
         settings: InterceptionSettings,
         client: ObjectIdentifier,
         isolation: (any Actor)?,
-        hasCompletion: Bool,
         _ start: @escaping ((@Sendable (Data?, URLResponse?, (any Error)?) -> Void)?) -> Void
     ) where Callbacks == DataCompletion {
         settings.issue(
@@ -390,15 +382,15 @@ extension CallbackMembership {
             of: client,
             isOptional: isOptional,
             priority: priority,
-            onRefusal: hasCompletion ? .completion(callbacks.completion) : nil,
+            onRefusal: .completion(callbacks.completion),
             isolation: isolation
         ) { [callbacks] call in
             let completion: @Sendable (Data?, URLResponse?, (any Error)?) -> Void = {
                 data,
                 response,
-                error in call.answer(error) { callbacks.completion(data, response, error) }
+                error in call.answer(error) { callbacks.completion?(data, response, error) }
             }
-            start(call.isGrouped || hasCompletion ? completion : nil)
+            start(call.isGrouped || callbacks.completion != nil ? completion : nil)
         }
     }
 }

@@ -65,8 +65,6 @@ extension RequestIntercepting {
     ) {
         let completion: ((Result<Data, any Error>) -> Void)? =
             if case let callback?? = completion { callback } else { nil }
-        let keptCompletion: (Result<Data, any Error>) -> Void =
-            if let completion { completion } else { { _ in } }
         let group = currentRequestGroup()
         guard mayGroup(in: group, label) else { return start()(completion) }
         let (request, stack) = DataResultCompletion.enter(
@@ -75,7 +73,7 @@ extension RequestIntercepting {
             isOptional: isOptional,
             client: interceptedClient,
             isLimited: interceptionSettings.limiter != nil,
-            completion: keptCompletion
+            completion: completion
         )
         if let stack {
             start()(request.completion())
@@ -87,7 +85,6 @@ extension RequestIntercepting {
             settings: interceptionSettings,
             client: interceptedClient,
             isolation: isolation,
-            hasCompletion: completion != nil,
             start()
         )
     }
@@ -142,8 +139,6 @@ extension RequestIntercepting {
     ) {
         let completion: (@Sendable (Result<Data, any Error>) -> Void)? =
             if case let callback?? = completion { callback } else { nil }
-        let keptCompletion: @Sendable (Result<Data, any Error>) -> Void =
-            if let completion { completion } else { { _ in } }
         let group = currentRequestGroup()
         guard mayGroup(in: group, label) else { return start()(completion) }
         let (request, stack) = DataResultCompletion.enter(
@@ -152,7 +147,7 @@ extension RequestIntercepting {
             isOptional: isOptional,
             client: interceptedClient,
             isLimited: interceptionSettings.limiter != nil,
-            completion: keptCompletion
+            completion: completion
         )
         if let stack {
             start()(request.completion())
@@ -164,7 +159,6 @@ extension RequestIntercepting {
             settings: interceptionSettings,
             client: interceptedClient,
             isolation: isolation,
-            hasCompletion: completion != nil,
             start()
         )
     }
@@ -176,10 +170,10 @@ extension RequestIntercepting {
 @usableFromInline
 struct DataResultCompletion: @unchecked Sendable {
     // Safe: only the client calls it, as it would have called the caller's own.
-    @usableFromInline let completion: (Result<Data, any Error>) -> Void
+    @usableFromInline let completion: ((Result<Data, any Error>) -> Void)?
 
     @inlinable
-    init(completion: @escaping (Result<Data, any Error>) -> Void) {
+    init(completion: ((Result<Data, any Error>) -> Void)?) {
         self.completion = completion
     }
 
@@ -190,11 +184,11 @@ struct DataResultCompletion: @unchecked Sendable {
     @inline(never)
     static func enter(
         _ group: RequestGroup?,
-        _ label: String,
+        _ label: consuming String,
         isOptional: Bool,
         client: ObjectIdentifier,
         isLimited: Bool,
-        completion: @escaping (Result<Data, any Error>) -> Void
+        completion: ((Result<Data, any Error>) -> Void)?
     ) -> (request: CallbackMembership<Self>, stack: HandedStack?) {
         RequestGroup.enter(
             group,
@@ -213,7 +207,7 @@ extension CallbackMembership {
     func completion() -> @Sendable (Result<Data, any Error>) -> Void
     where Callbacks == DataResultCompletion {
         { result in
-            self.answer(result.reportedFailure) { self.callbacks.completion(result) }
+            self.answer(result.reportedFailure) { self.callbacks.completion?(result) }
         }
     }
 }
@@ -239,7 +233,7 @@ extension CallbackMembership {
             isolation: isolation
         ) { [callbacks] call in
             let completion: (Result<Data, any Error>) -> Void = { result in
-                call.answer(result.reportedFailure) { callbacks.completion(result) }
+                call.answer(result.reportedFailure) { callbacks.completion?(result) }
             }
             start(completion)
         }
@@ -254,7 +248,6 @@ extension CallbackMembership {
         settings: InterceptionSettings,
         client: ObjectIdentifier,
         isolation: (any Actor)?,
-        hasCompletion: Bool,
         _ start: @escaping (((Result<Data, any Error>) -> Void)?) -> Void
     ) where Callbacks == DataResultCompletion {
         settings.issue(
@@ -262,13 +255,13 @@ extension CallbackMembership {
             of: client,
             isOptional: isOptional,
             priority: priority,
-            onRefusal: hasCompletion ? .completion(callbacks.completion) : nil,
+            onRefusal: .completion(callbacks.completion),
             isolation: isolation
         ) { [callbacks] call in
             let completion: (Result<Data, any Error>) -> Void = { result in
-                call.answer(result.reportedFailure) { callbacks.completion(result) }
+                call.answer(result.reportedFailure) { callbacks.completion?(result) }
             }
-            start(call.isGrouped || hasCompletion ? completion : nil)
+            start(call.isGrouped || callbacks.completion != nil ? completion : nil)
         }
     }
 
@@ -292,7 +285,7 @@ extension CallbackMembership {
             isolation: isolation
         ) { [callbacks] call in
             let completion: @Sendable (Result<Data, any Error>) -> Void = { result in
-                call.answer(result.reportedFailure) { callbacks.completion(result) }
+                call.answer(result.reportedFailure) { callbacks.completion?(result) }
             }
             start(completion)
         }
@@ -307,7 +300,6 @@ extension CallbackMembership {
         settings: InterceptionSettings,
         client: ObjectIdentifier,
         isolation: (any Actor)?,
-        hasCompletion: Bool,
         _ start: @escaping ((@Sendable (Result<Data, any Error>) -> Void)?) -> Void
     ) where Callbacks == DataResultCompletion {
         settings.issue(
@@ -315,13 +307,13 @@ extension CallbackMembership {
             of: client,
             isOptional: isOptional,
             priority: priority,
-            onRefusal: hasCompletion ? .completion(callbacks.completion) : nil,
+            onRefusal: .completion(callbacks.completion),
             isolation: isolation
         ) { [callbacks] call in
             let completion: @Sendable (Result<Data, any Error>) -> Void = { result in
-                call.answer(result.reportedFailure) { callbacks.completion(result) }
+                call.answer(result.reportedFailure) { callbacks.completion?(result) }
             }
-            start(call.isGrouped || hasCompletion ? completion : nil)
+            start(call.isGrouped || callbacks.completion != nil ? completion : nil)
         }
     }
 }

@@ -80,8 +80,6 @@ extension RequestIntercepting {
         let success: ((Value) -> Void)? = if case let callback?? = success { callback } else { nil }
         let failure: ((any Error) -> Void)? =
             if case let callback?? = failure { callback } else { nil }
-        let keptSuccess: (Value) -> Void = if let success { success } else { { _ in } }
-        let keptFailure: (any Error) -> Void = if let failure { failure } else { { _ in } }
         let group = currentRequestGroup()
         guard mayGroup(in: group, label) else { return start()(success, failure) }
         let (request, stack) = SuccessOrError.enter(
@@ -90,8 +88,8 @@ extension RequestIntercepting {
             isOptional: isOptional,
             client: interceptedClient,
             isLimited: interceptionSettings.limiter != nil,
-            success: keptSuccess,
-            failure: keptFailure
+            success: success,
+            failure: failure
         )
         if let stack {
             start()(request.success(), request.failure())
@@ -103,8 +101,6 @@ extension RequestIntercepting {
             settings: interceptionSettings,
             client: interceptedClient,
             isolation: isolation,
-            hasSuccess: success != nil,
-            hasFailure: failure != nil,
             start()
         )
     }
@@ -167,9 +163,6 @@ extension RequestIntercepting {
             if case let callback?? = success { callback } else { nil }
         let failure: (@Sendable (any Error) -> Void)? =
             if case let callback?? = failure { callback } else { nil }
-        let keptSuccess: @Sendable (Value) -> Void = if let success { success } else { { _ in } }
-        let keptFailure: @Sendable (any Error) -> Void =
-            if let failure { failure } else { { _ in } }
         let group = currentRequestGroup()
         guard mayGroup(in: group, label) else { return start()(success, failure) }
         let (request, stack) = SuccessOrError.enter(
@@ -178,8 +171,8 @@ extension RequestIntercepting {
             isOptional: isOptional,
             client: interceptedClient,
             isLimited: interceptionSettings.limiter != nil,
-            success: keptSuccess,
-            failure: keptFailure
+            success: success,
+            failure: failure
         )
         if let stack {
             start()(request.success(), request.failure())
@@ -191,8 +184,6 @@ extension RequestIntercepting {
             settings: interceptionSettings,
             client: interceptedClient,
             isolation: isolation,
-            hasSuccess: success != nil,
-            hasFailure: failure != nil,
             start()
         )
     }
@@ -262,11 +253,11 @@ extension RequestIntercepting {
 @usableFromInline
 struct SuccessOrError<Value>: @unchecked Sendable {
     // Safe: only the client calls them, as it would have called the caller's own.
-    @usableFromInline let success: (Value) -> Void
-    @usableFromInline let failure: (any Error) -> Void
+    @usableFromInline let success: ((Value) -> Void)?
+    @usableFromInline let failure: ((any Error) -> Void)?
 
     @inlinable
-    init(success: @escaping (Value) -> Void, failure: @escaping (any Error) -> Void) {
+    init(success: ((Value) -> Void)?, failure: ((any Error) -> Void)?) {
         self.success = success
         self.failure = failure
     }
@@ -278,12 +269,12 @@ struct SuccessOrError<Value>: @unchecked Sendable {
     @inline(never)
     static func enter(
         _ group: RequestGroup?,
-        _ label: String,
+        _ label: consuming String,
         isOptional: Bool,
         client: ObjectIdentifier,
         isLimited: Bool,
-        success: @escaping (Value) -> Void,
-        failure: @escaping (any Error) -> Void
+        success: ((Value) -> Void)?,
+        failure: ((any Error) -> Void)?
     ) -> (request: CallbackMembership<Self>, stack: HandedStack?) {
         RequestGroup.enter(
             group,
@@ -300,14 +291,14 @@ extension CallbackMembership {
     @inlinable
     @inline(never)
     func success<Value>() -> @Sendable (Value) -> Void where Callbacks == SuccessOrError<Value> {
-        { value in self.answer(nil) { self.callbacks.success(value) } }
+        { value in self.answer(nil) { self.callbacks.success?(value) } }
     }
 
     @inlinable
     @inline(never)
     func failure<Value>() -> @Sendable (any Error) -> Void
     where Callbacks == SuccessOrError<Value> {
-        { error in self.answer(error) { self.callbacks.failure(error) } }
+        { error in self.answer(error) { self.callbacks.failure?(error) } }
     }
 }
 
@@ -331,10 +322,10 @@ extension CallbackMembership {
             onRefusal: .failure(callbacks.failure),
             isolation: isolation
         ) { [callbacks] call in
-            let success: (Value) -> Void = { value in call.answer(nil) { callbacks.success(value) }
+            let success: (Value) -> Void = { value in call.answer(nil) { callbacks.success?(value) }
             }
             let failure: (any Error) -> Void = { error in
-                call.answer(error) { callbacks.failure(error) }
+                call.answer(error) { callbacks.failure?(error) }
             }
             start(success, failure)
         }
@@ -349,8 +340,6 @@ extension CallbackMembership {
         settings: InterceptionSettings,
         client: ObjectIdentifier,
         isolation: (any Actor)?,
-        hasSuccess: Bool,
-        hasFailure: Bool,
         _ start: @escaping (((Value) -> Void)?, ((any Error) -> Void)?) -> Void
     ) where Callbacks == SuccessOrError<Value> {
         settings.issue(
@@ -358,17 +347,17 @@ extension CallbackMembership {
             of: client,
             isOptional: isOptional,
             priority: priority,
-            onRefusal: hasFailure ? .failure(callbacks.failure) : nil,
+            onRefusal: .failure(callbacks.failure),
             isolation: isolation
         ) { [callbacks] call in
-            let success: (Value) -> Void = { value in call.answer(nil) { callbacks.success(value) }
+            let success: (Value) -> Void = { value in call.answer(nil) { callbacks.success?(value) }
             }
             let failure: (any Error) -> Void = { error in
-                call.answer(error) { callbacks.failure(error) }
+                call.answer(error) { callbacks.failure?(error) }
             }
             start(
-                call.isGrouped || hasSuccess ? success : nil,
-                call.isGrouped || hasFailure ? failure : nil
+                call.isGrouped || callbacks.success != nil ? success : nil,
+                call.isGrouped || callbacks.failure != nil ? failure : nil
             )
         }
     }
@@ -395,10 +384,10 @@ extension CallbackMembership {
             isolation: isolation
         ) { [callbacks] call in
             let success: @Sendable (Value) -> Void = { value in
-                call.answer(nil) { callbacks.success(value) }
+                call.answer(nil) { callbacks.success?(value) }
             }
             let failure: @Sendable (any Error) -> Void = { error in
-                call.answer(error) { callbacks.failure(error) }
+                call.answer(error) { callbacks.failure?(error) }
             }
             start(success, failure)
         }
@@ -413,8 +402,6 @@ extension CallbackMembership {
         settings: InterceptionSettings,
         client: ObjectIdentifier,
         isolation: (any Actor)?,
-        hasSuccess: Bool,
-        hasFailure: Bool,
         _ start: @escaping ((@Sendable (Value) -> Void)?, (@Sendable (any Error) -> Void)?) -> Void
     ) where Callbacks == SuccessOrError<Value> {
         settings.issue(
@@ -422,18 +409,18 @@ extension CallbackMembership {
             of: client,
             isOptional: isOptional,
             priority: priority,
-            onRefusal: hasFailure ? .failure(callbacks.failure) : nil,
+            onRefusal: .failure(callbacks.failure),
             isolation: isolation
         ) { [callbacks] call in
             let success: @Sendable (Value) -> Void = { value in
-                call.answer(nil) { callbacks.success(value) }
+                call.answer(nil) { callbacks.success?(value) }
             }
             let failure: @Sendable (any Error) -> Void = { error in
-                call.answer(error) { callbacks.failure(error) }
+                call.answer(error) { callbacks.failure?(error) }
             }
             start(
-                call.isGrouped || hasSuccess ? success : nil,
-                call.isGrouped || hasFailure ? failure : nil
+                call.isGrouped || callbacks.success != nil ? success : nil,
+                call.isGrouped || callbacks.failure != nil ? failure : nil
             )
         }
     }

@@ -80,8 +80,6 @@ extension RequestIntercepting {
         let success: ((Value) -> Void)? = if case let callback?? = success { callback } else { nil }
         let failure: ((Failure) -> Void)? =
             if case let callback?? = failure { callback } else { nil }
-        let keptSuccess: (Value) -> Void = if let success { success } else { { _ in } }
-        let keptFailure: (Failure) -> Void = if let failure { failure } else { { _ in } }
         let group = currentRequestGroup()
         guard mayGroup(in: group, label) else { return start()(success, failure) }
         let (request, stack) = SuccessOrFailure.enter(
@@ -90,8 +88,8 @@ extension RequestIntercepting {
             isOptional: isOptional,
             client: interceptedClient,
             isLimited: interceptionSettings.limiter != nil,
-            success: keptSuccess,
-            failure: keptFailure
+            success: success,
+            failure: failure
         )
         if let stack {
             start()(request.success(), request.failure())
@@ -103,8 +101,6 @@ extension RequestIntercepting {
             settings: interceptionSettings,
             client: interceptedClient,
             isolation: isolation,
-            hasSuccess: success != nil,
-            hasFailure: failure != nil,
             start()
         )
     }
@@ -169,8 +165,6 @@ extension RequestIntercepting {
             if case let callback?? = success { callback } else { nil }
         let failure: (@Sendable (Failure) -> Void)? =
             if case let callback?? = failure { callback } else { nil }
-        let keptSuccess: @Sendable (Value) -> Void = if let success { success } else { { _ in } }
-        let keptFailure: @Sendable (Failure) -> Void = if let failure { failure } else { { _ in } }
         let group = currentRequestGroup()
         guard mayGroup(in: group, label) else { return start()(success, failure) }
         let (request, stack) = SuccessOrFailure.enter(
@@ -179,8 +173,8 @@ extension RequestIntercepting {
             isOptional: isOptional,
             client: interceptedClient,
             isLimited: interceptionSettings.limiter != nil,
-            success: keptSuccess,
-            failure: keptFailure
+            success: success,
+            failure: failure
         )
         if let stack {
             start()(request.success(), request.failure())
@@ -192,8 +186,6 @@ extension RequestIntercepting {
             settings: interceptionSettings,
             client: interceptedClient,
             isolation: isolation,
-            hasSuccess: success != nil,
-            hasFailure: failure != nil,
             start()
         )
     }
@@ -262,11 +254,11 @@ extension RequestIntercepting {
 @usableFromInline
 struct SuccessOrFailure<Value, Reported>: @unchecked Sendable {
     // Safe: only the client calls them, as it would have called the caller's own.
-    @usableFromInline let success: (Value) -> Void
-    @usableFromInline let failure: (Reported) -> Void
+    @usableFromInline let success: ((Value) -> Void)?
+    @usableFromInline let failure: ((Reported) -> Void)?
 
     @inlinable
-    init(success: @escaping (Value) -> Void, failure: @escaping (Reported) -> Void) {
+    init(success: ((Value) -> Void)?, failure: ((Reported) -> Void)?) {
         self.success = success
         self.failure = failure
     }
@@ -278,12 +270,12 @@ struct SuccessOrFailure<Value, Reported>: @unchecked Sendable {
     @inline(never)
     static func enter(
         _ group: RequestGroup?,
-        _ label: String,
+        _ label: consuming String,
         isOptional: Bool,
         client: ObjectIdentifier,
         isLimited: Bool,
-        success: @escaping (Value) -> Void,
-        failure: @escaping (Reported) -> Void
+        success: ((Value) -> Void)?,
+        failure: ((Reported) -> Void)?
     ) -> (request: CallbackMembership<Self>, stack: HandedStack?) {
         RequestGroup.enter(
             group,
@@ -301,14 +293,14 @@ extension CallbackMembership {
     @inline(never)
     func success<Value, Reported>() -> @Sendable (Value) -> Void
     where Callbacks == SuccessOrFailure<Value, Reported> {
-        { value in self.answer(nil) { self.callbacks.success(value) } }
+        { value in self.answer(nil) { self.callbacks.success?(value) } }
     }
 
     @inlinable
     @inline(never)
     func failure<Value, Failure: Error>() -> @Sendable (Failure) -> Void
     where Callbacks == SuccessOrFailure<Value, Failure> {
-        { error in self.answer(error) { self.callbacks.failure(error) } }
+        { error in self.answer(error) { self.callbacks.failure?(error) } }
     }
 }
 
@@ -332,10 +324,10 @@ extension CallbackMembership {
             onRefusal: .failure(callbacks.failure),
             isolation: isolation
         ) { [callbacks] call in
-            let success: (Value) -> Void = { value in call.answer(nil) { callbacks.success(value) }
+            let success: (Value) -> Void = { value in call.answer(nil) { callbacks.success?(value) }
             }
             let failure: (Failure) -> Void = { error in
-                call.answer(error) { callbacks.failure(error) }
+                call.answer(error) { callbacks.failure?(error) }
             }
             start(success, failure)
         }
@@ -350,8 +342,6 @@ extension CallbackMembership {
         settings: InterceptionSettings,
         client: ObjectIdentifier,
         isolation: (any Actor)?,
-        hasSuccess: Bool,
-        hasFailure: Bool,
         _ start: @escaping (((Value) -> Void)?, ((Failure) -> Void)?) -> Void
     ) where Callbacks == SuccessOrFailure<Value, Failure> {
         settings.issue(
@@ -359,17 +349,17 @@ extension CallbackMembership {
             of: client,
             isOptional: isOptional,
             priority: priority,
-            onRefusal: hasFailure ? .failure(callbacks.failure) : nil,
+            onRefusal: .failure(callbacks.failure),
             isolation: isolation
         ) { [callbacks] call in
-            let success: (Value) -> Void = { value in call.answer(nil) { callbacks.success(value) }
+            let success: (Value) -> Void = { value in call.answer(nil) { callbacks.success?(value) }
             }
             let failure: (Failure) -> Void = { error in
-                call.answer(error) { callbacks.failure(error) }
+                call.answer(error) { callbacks.failure?(error) }
             }
             start(
-                call.isGrouped || hasSuccess ? success : nil,
-                call.isGrouped || hasFailure ? failure : nil
+                call.isGrouped || callbacks.success != nil ? success : nil,
+                call.isGrouped || callbacks.failure != nil ? failure : nil
             )
         }
     }
@@ -396,10 +386,10 @@ extension CallbackMembership {
             isolation: isolation
         ) { [callbacks] call in
             let success: @Sendable (Value) -> Void = { value in
-                call.answer(nil) { callbacks.success(value) }
+                call.answer(nil) { callbacks.success?(value) }
             }
             let failure: @Sendable (Failure) -> Void = { error in
-                call.answer(error) { callbacks.failure(error) }
+                call.answer(error) { callbacks.failure?(error) }
             }
             start(success, failure)
         }
@@ -414,8 +404,6 @@ extension CallbackMembership {
         settings: InterceptionSettings,
         client: ObjectIdentifier,
         isolation: (any Actor)?,
-        hasSuccess: Bool,
-        hasFailure: Bool,
         _ start: @escaping ((@Sendable (Value) -> Void)?, (@Sendable (Failure) -> Void)?) -> Void
     ) where Callbacks == SuccessOrFailure<Value, Failure> {
         settings.issue(
@@ -423,18 +411,18 @@ extension CallbackMembership {
             of: client,
             isOptional: isOptional,
             priority: priority,
-            onRefusal: hasFailure ? .failure(callbacks.failure) : nil,
+            onRefusal: .failure(callbacks.failure),
             isolation: isolation
         ) { [callbacks] call in
             let success: @Sendable (Value) -> Void = { value in
-                call.answer(nil) { callbacks.success(value) }
+                call.answer(nil) { callbacks.success?(value) }
             }
             let failure: @Sendable (Failure) -> Void = { error in
-                call.answer(error) { callbacks.failure(error) }
+                call.answer(error) { callbacks.failure?(error) }
             }
             start(
-                call.isGrouped || hasSuccess ? success : nil,
-                call.isGrouped || hasFailure ? failure : nil
+                call.isGrouped || callbacks.success != nil ? success : nil,
+                call.isGrouped || callbacks.failure != nil ? failure : nil
             )
         }
     }

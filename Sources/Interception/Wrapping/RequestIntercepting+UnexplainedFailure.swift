@@ -72,8 +72,6 @@ extension RequestIntercepting {
         let success: ((Value) -> Void)? = if case let callback?? = success { callback } else { nil }
         let failure: ((Failure?) -> Void)? =
             if case let callback?? = failure { callback } else { nil }
-        let keptSuccess: (Value) -> Void = if let success { success } else { { _ in } }
-        let keptFailure: (Failure?) -> Void = if let failure { failure } else { { _ in } }
         let group = currentRequestGroup()
         guard mayGroup(in: group, label) else { return start()(success, failure) }
         let (request, stack) = SuccessOrFailure.enter(
@@ -82,8 +80,8 @@ extension RequestIntercepting {
             isOptional: isOptional,
             client: interceptedClient,
             isLimited: interceptionSettings.limiter != nil,
-            success: keptSuccess,
-            failure: keptFailure
+            success: success,
+            failure: failure
         )
         if let stack {
             start()(request.success(), request.failureOrNil())
@@ -95,8 +93,6 @@ extension RequestIntercepting {
             settings: interceptionSettings,
             client: interceptedClient,
             isolation: isolation,
-            hasSuccess: success != nil,
-            hasFailure: failure != nil,
             start()
         )
     }
@@ -161,8 +157,6 @@ extension RequestIntercepting {
             if case let callback?? = success { callback } else { nil }
         let failure: (@Sendable (Failure?) -> Void)? =
             if case let callback?? = failure { callback } else { nil }
-        let keptSuccess: @Sendable (Value) -> Void = if let success { success } else { { _ in } }
-        let keptFailure: @Sendable (Failure?) -> Void = if let failure { failure } else { { _ in } }
         let group = currentRequestGroup()
         guard mayGroup(in: group, label) else { return start()(success, failure) }
         let (request, stack) = SuccessOrFailure.enter(
@@ -171,8 +165,8 @@ extension RequestIntercepting {
             isOptional: isOptional,
             client: interceptedClient,
             isLimited: interceptionSettings.limiter != nil,
-            success: keptSuccess,
-            failure: keptFailure
+            success: success,
+            failure: failure
         )
         if let stack {
             start()(request.success(), request.failureOrNil())
@@ -184,8 +178,6 @@ extension RequestIntercepting {
             settings: interceptionSettings,
             client: interceptedClient,
             isolation: isolation,
-            hasSuccess: success != nil,
-            hasFailure: failure != nil,
             start()
         )
     }
@@ -256,7 +248,7 @@ extension CallbackMembership {
     func failureOrNil<Value, Failure: Error>() -> @Sendable (Failure?) -> Void
     where Callbacks == SuccessOrFailure<Value, Failure?> {
         { error in
-            self.answer(error ?? UnexplainedFailureError()) { self.callbacks.failure(error) }
+            self.answer(error ?? UnexplainedFailureError()) { self.callbacks.failure?(error) }
         }
     }
 }
@@ -281,10 +273,10 @@ extension CallbackMembership {
             onRefusal: .failure(callbacks.failure),
             isolation: isolation
         ) { [callbacks] call in
-            let success: (Value) -> Void = { value in call.answer(nil) { callbacks.success(value) }
+            let success: (Value) -> Void = { value in call.answer(nil) { callbacks.success?(value) }
             }
             let failure: (Failure?) -> Void = { error in
-                call.answer(error ?? UnexplainedFailureError()) { callbacks.failure(error) }
+                call.answer(error ?? UnexplainedFailureError()) { callbacks.failure?(error) }
             }
             start(success, failure)
         }
@@ -299,8 +291,6 @@ extension CallbackMembership {
         settings: InterceptionSettings,
         client: ObjectIdentifier,
         isolation: (any Actor)?,
-        hasSuccess: Bool,
-        hasFailure: Bool,
         _ start: @escaping (((Value) -> Void)?, ((Failure?) -> Void)?) -> Void
     ) where Callbacks == SuccessOrFailure<Value, Failure?> {
         settings.issue(
@@ -308,17 +298,17 @@ extension CallbackMembership {
             of: client,
             isOptional: isOptional,
             priority: priority,
-            onRefusal: hasFailure ? .failure(callbacks.failure) : nil,
+            onRefusal: .failure(callbacks.failure),
             isolation: isolation
         ) { [callbacks] call in
-            let success: (Value) -> Void = { value in call.answer(nil) { callbacks.success(value) }
+            let success: (Value) -> Void = { value in call.answer(nil) { callbacks.success?(value) }
             }
             let failure: (Failure?) -> Void = { error in
-                call.answer(error ?? UnexplainedFailureError()) { callbacks.failure(error) }
+                call.answer(error ?? UnexplainedFailureError()) { callbacks.failure?(error) }
             }
             start(
-                call.isGrouped || hasSuccess ? success : nil,
-                call.isGrouped || hasFailure ? failure : nil
+                call.isGrouped || callbacks.success != nil ? success : nil,
+                call.isGrouped || callbacks.failure != nil ? failure : nil
             )
         }
     }
@@ -345,10 +335,10 @@ extension CallbackMembership {
             isolation: isolation
         ) { [callbacks] call in
             let success: @Sendable (Value) -> Void = { value in
-                call.answer(nil) { callbacks.success(value) }
+                call.answer(nil) { callbacks.success?(value) }
             }
             let failure: @Sendable (Failure?) -> Void = { error in
-                call.answer(error ?? UnexplainedFailureError()) { callbacks.failure(error) }
+                call.answer(error ?? UnexplainedFailureError()) { callbacks.failure?(error) }
             }
             start(success, failure)
         }
@@ -363,8 +353,6 @@ extension CallbackMembership {
         settings: InterceptionSettings,
         client: ObjectIdentifier,
         isolation: (any Actor)?,
-        hasSuccess: Bool,
-        hasFailure: Bool,
         _ start: @escaping ((@Sendable (Value) -> Void)?, (@Sendable (Failure?) -> Void)?) -> Void
     ) where Callbacks == SuccessOrFailure<Value, Failure?> {
         settings.issue(
@@ -372,18 +360,18 @@ extension CallbackMembership {
             of: client,
             isOptional: isOptional,
             priority: priority,
-            onRefusal: hasFailure ? .failure(callbacks.failure) : nil,
+            onRefusal: .failure(callbacks.failure),
             isolation: isolation
         ) { [callbacks] call in
             let success: @Sendable (Value) -> Void = { value in
-                call.answer(nil) { callbacks.success(value) }
+                call.answer(nil) { callbacks.success?(value) }
             }
             let failure: @Sendable (Failure?) -> Void = { error in
-                call.answer(error ?? UnexplainedFailureError()) { callbacks.failure(error) }
+                call.answer(error ?? UnexplainedFailureError()) { callbacks.failure?(error) }
             }
             start(
-                call.isGrouped || hasSuccess ? success : nil,
-                call.isGrouped || hasFailure ? failure : nil
+                call.isGrouped || callbacks.success != nil ? success : nil,
+                call.isGrouped || callbacks.failure != nil ? failure : nil
             )
         }
     }

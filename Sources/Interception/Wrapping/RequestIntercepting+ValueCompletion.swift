@@ -73,8 +73,6 @@ extension RequestIntercepting {
     ) {
         let completion: ((Value?, Outcome) -> Void)? =
             if case let callback?? = completion { callback } else { nil }
-        let keptCompletion: (Value?, Outcome) -> Void =
-            if let completion { completion } else { { _, _ in } }
         let group = currentRequestGroup()
         guard mayGroup(in: group, label) else { return start()(completion) }
         let (request, stack) = ValueCompletion.enter(
@@ -83,7 +81,7 @@ extension RequestIntercepting {
             isOptional: isOptional,
             client: interceptedClient,
             isLimited: interceptionSettings.limiter != nil,
-            completion: keptCompletion
+            completion: completion
         )
         if let stack {
             start()(request.completion())
@@ -95,7 +93,6 @@ extension RequestIntercepting {
             settings: interceptionSettings,
             client: interceptedClient,
             isolation: isolation,
-            hasCompletion: completion != nil,
             start()
         )
     }
@@ -150,8 +147,6 @@ extension RequestIntercepting {
     ) {
         let completion: (@Sendable (Value?, Outcome) -> Void)? =
             if case let callback?? = completion { callback } else { nil }
-        let keptCompletion: @Sendable (Value?, Outcome) -> Void =
-            if let completion { completion } else { { _, _ in } }
         let group = currentRequestGroup()
         guard mayGroup(in: group, label) else { return start()(completion) }
         let (request, stack) = ValueCompletion.enter(
@@ -160,7 +155,7 @@ extension RequestIntercepting {
             isOptional: isOptional,
             client: interceptedClient,
             isLimited: interceptionSettings.limiter != nil,
-            completion: keptCompletion
+            completion: completion
         )
         if let stack {
             start()(request.completion())
@@ -172,7 +167,6 @@ extension RequestIntercepting {
             settings: interceptionSettings,
             client: interceptedClient,
             isolation: isolation,
-            hasCompletion: completion != nil,
             start()
         )
     }
@@ -232,10 +226,10 @@ extension RequestIntercepting {
 @usableFromInline
 struct ValueCompletion<Value, Outcome>: @unchecked Sendable {
     // Safe: only the client calls it, as it would have called the caller's own.
-    @usableFromInline let completion: (Value?, Outcome) -> Void
+    @usableFromInline let completion: ((Value?, Outcome) -> Void)?
 
     @inlinable
-    init(completion: @escaping (Value?, Outcome) -> Void) {
+    init(completion: ((Value?, Outcome) -> Void)?) {
         self.completion = completion
     }
 
@@ -246,11 +240,11 @@ struct ValueCompletion<Value, Outcome>: @unchecked Sendable {
     @inline(never)
     static func enter(
         _ group: RequestGroup?,
-        _ label: String,
+        _ label: consuming String,
         isOptional: Bool,
         client: ObjectIdentifier,
         isLimited: Bool,
-        completion: @escaping (Value?, Outcome) -> Void
+        completion: ((Value?, Outcome) -> Void)?
     ) -> (request: CallbackMembership<Self>, stack: HandedStack?) {
         RequestGroup.enter(
             group,
@@ -269,7 +263,7 @@ extension CallbackMembership {
     func completion<Value, Outcome: FailureReporting>() -> @Sendable (Value?, Outcome) -> Void
     where Callbacks == ValueCompletion<Value, Outcome> {
         { value, outcome in
-            self.answer(outcome.reportedFailure) { self.callbacks.completion(value, outcome) }
+            self.answer(outcome.reportedFailure) { self.callbacks.completion?(value, outcome) }
         }
     }
 }
@@ -295,7 +289,7 @@ extension CallbackMembership {
             isolation: isolation
         ) { [callbacks] call in
             let completion: (Value?, Outcome) -> Void = { value, outcome in
-                call.answer(outcome.reportedFailure) { callbacks.completion(value, outcome) }
+                call.answer(outcome.reportedFailure) { callbacks.completion?(value, outcome) }
             }
             start(completion)
         }
@@ -310,7 +304,6 @@ extension CallbackMembership {
         settings: InterceptionSettings,
         client: ObjectIdentifier,
         isolation: (any Actor)?,
-        hasCompletion: Bool,
         _ start: @escaping (((Value?, Outcome) -> Void)?) -> Void
     ) where Callbacks == ValueCompletion<Value, Outcome> {
         settings.issue(
@@ -318,13 +311,13 @@ extension CallbackMembership {
             of: client,
             isOptional: isOptional,
             priority: priority,
-            onRefusal: hasCompletion ? .completion(callbacks.completion) : nil,
+            onRefusal: .completion(callbacks.completion),
             isolation: isolation
         ) { [callbacks] call in
             let completion: (Value?, Outcome) -> Void = { value, outcome in
-                call.answer(outcome.reportedFailure) { callbacks.completion(value, outcome) }
+                call.answer(outcome.reportedFailure) { callbacks.completion?(value, outcome) }
             }
-            start(call.isGrouped || hasCompletion ? completion : nil)
+            start(call.isGrouped || callbacks.completion != nil ? completion : nil)
         }
     }
 
@@ -348,7 +341,7 @@ extension CallbackMembership {
             isolation: isolation
         ) { [callbacks] call in
             let completion: @Sendable (Value?, Outcome) -> Void = { value, outcome in
-                call.answer(outcome.reportedFailure) { callbacks.completion(value, outcome) }
+                call.answer(outcome.reportedFailure) { callbacks.completion?(value, outcome) }
             }
             start(completion)
         }
@@ -363,7 +356,6 @@ extension CallbackMembership {
         settings: InterceptionSettings,
         client: ObjectIdentifier,
         isolation: (any Actor)?,
-        hasCompletion: Bool,
         _ start: @escaping ((@Sendable (Value?, Outcome) -> Void)?) -> Void
     ) where Callbacks == ValueCompletion<Value, Outcome> {
         settings.issue(
@@ -371,13 +363,13 @@ extension CallbackMembership {
             of: client,
             isOptional: isOptional,
             priority: priority,
-            onRefusal: hasCompletion ? .completion(callbacks.completion) : nil,
+            onRefusal: .completion(callbacks.completion),
             isolation: isolation
         ) { [callbacks] call in
             let completion: @Sendable (Value?, Outcome) -> Void = { value, outcome in
-                call.answer(outcome.reportedFailure) { callbacks.completion(value, outcome) }
+                call.answer(outcome.reportedFailure) { callbacks.completion?(value, outcome) }
             }
-            start(call.isGrouped || hasCompletion ? completion : nil)
+            start(call.isGrouped || callbacks.completion != nil ? completion : nil)
         }
     }
 }

@@ -48,11 +48,11 @@ extension RequestGroup {
     @inline(__always)
     static func enter<Callbacks>(
         _ group: RequestGroup?,
-        _ label: String,
+        _ label: consuming String,
         isOptional: Bool,
         client: ObjectIdentifier,
         isLimited: Bool,
-        callbacks: Callbacks
+        callbacks: consuming Callbacks
     ) -> (request: CallbackMembership<Callbacks>, stack: HandedStack?) {
         let request = CallbackMembership(
             callbacks,
