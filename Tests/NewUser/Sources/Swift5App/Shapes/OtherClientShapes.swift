@@ -1,5 +1,5 @@
-// The protocol of another module: its owner does not know this library.
-// swift-format-ignore-file: AvoidRetroactiveConformances, AllPublicDeclarationsHaveDocumentation
+// The protocol is public, and so is what conforms to it.
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
 import Interception
 @preconcurrency import OldKit
@@ -21,7 +21,7 @@ nonisolated extension InterceptingClient<Almanac.Type> {
 }
 
 // A protocol of another module.
-nonisolated extension InterceptingClient: @retroactive Barometer where Base == any Barometer {
+nonisolated extension InterceptingClient: Barometer where Base == any Barometer {
     public func pressure(
         _ fate: Fate,
         success: @escaping (Double) -> Void,
