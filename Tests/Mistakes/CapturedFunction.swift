@@ -4,9 +4,5 @@ import Dispatch
 import Interception
 
 func load(on queue: DispatchQueue, work: @escaping @Sendable () -> Void) {
-    #if MISTAKE
     queue.async(execute: CapturedGroup.capturing(work))
-    #else
-    queue.async(execute: CapturedGroup.capturing { work() })
-    #endif
 }

@@ -103,7 +103,7 @@ extension TimelineChart {
         let total = counts.values.reduce(0, +)
         let outcomes: [(outcome: TimelineRecording.Outcome, word: String)] = [
             (.failed, "failed"), (.lost, "lost"), (.timedOut, "timed out"),
-            (.cancelled, "cancelled"), (.pending, "running"),
+            (.cancelled, "cancelled"), (.none, "running"),
         ]
         let parts =
             [

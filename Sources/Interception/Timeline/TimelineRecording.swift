@@ -54,13 +54,13 @@ public struct TimelineRecording: Sendable {
         /// When it left its group, if it has.
         public internal(set) var ended: ContinuousClock.Instant?
         /// How it ended.
-        public internal(set) var outcome = Outcome.pending
+        public internal(set) var outcome = Outcome.none
     }
 
     /// How a request ended.
-    public enum Outcome: Sendable, CustomStringConvertible {
+    public enum Outcome: String, Sendable, CaseIterable, CustomStringConvertible {
         /// It has not ended.
-        case pending
+        case none
         /// It succeeded.
         case succeeded
         /// It failed.
@@ -75,17 +75,12 @@ public struct TimelineRecording: Sendable {
         /// The outcome in words.
         public var description: String {
             switch self {
-            case .pending: "running"
-            case .succeeded: "succeeded"
-            case .failed: "failed"
+            case .none: "running"
             case .lost: "lost its callback"
             case .timedOut: "timed out"
-            case .cancelled: "cancelled"
+            case .succeeded, .failed, .cancelled: rawValue
             }
         }
-
-        /// All, in the order of a legend.
-        static let all: [Outcome] = [.pending, .succeeded, .failed, .lost, .timedOut, .cancelled]
     }
 }
 

@@ -4,11 +4,7 @@ import Interception
 
 nonisolated extension InterceptingClient<OperationQueue> {
     func addOperation(_ operation: FetchOperation) {
-        let refuse = { (_: any Error) in
-            operation.cancel()
-            operation.completionBlock?()
-        }
-        intercept(operation.name ?? "operation", onRefusal: refuse) { call in
+        intercept(operation.name ?? "operation") { call in
             operation.completionBlock = call.callback(operation.completionBlock) {
                 [weak operation] in operation?.error
             }

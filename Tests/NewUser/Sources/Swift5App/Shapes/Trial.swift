@@ -11,13 +11,12 @@ struct Trial {
 }
 
 extension Trial {
-    /// Returns what is not as it should be; a request that is refused was issued in a cancelled group.
+    /// Returns what is not as it should be.
     @MainActor
-    func problem(of fate: Fate, isRefused: Bool = false) async -> String? {
+    func problem(of fate: Fate) async -> String? {
         let notes = Notes()
         let outcome = await withRequestGroupOutcome(shape, options: .timeout(.seconds(30))) {
             group in
-            if isRefused { group.cancel() }
             await issue(fate, notes)
             if fate == .kept { group.cancel() }
             return group
@@ -43,8 +42,7 @@ extension Trial {
             || outcome.failures.map(\.reason) != [expectedReason].compactMap({ $0 })
             || notes.entries != expectedNotes
         {
-            return
-                "\(shape), \(isRefused ? "refused" : "\(fate)"): \(progress) \(outcome.failures) \(notes.entries)"
+            return "\(shape), \(fate): \(progress) \(outcome.failures) \(notes.entries)"
         }
         return nil
     }
