@@ -103,7 +103,7 @@ struct GroupedLetter: RequestIntercepting {
 extension InterceptingClient<Courier> {
     // One handler for progress and end: each case goes through the role that it plays.
     func watch(_ handler: @escaping (Parcel.Event) -> Void) {
-        intercept("watch") { call in
+        intercept("watch", onRefusal: { handler(.lost($0)) }) { call in
             let progress = call.repeating(handler)
             base.watch { event in
                 switch event {
@@ -132,7 +132,11 @@ extension InterceptingClient<Courier> {
 // As `Operation` and `OperationQueue` are.
 extension InterceptingClient<JobQueue> {
     func add(_ job: Job) {
-        intercept(job.name ?? "job") { call in
+        let refuse = { (_: any Error) in
+            job.cancel()
+            job.completionBlock?()
+        }
+        intercept(job.name ?? "job", onRefusal: refuse) { call in
             // Weakly: the operation keeps the closure.
             job.completionBlock = call.callback(job.completionBlock) { [weak job] in job?.error }
             call.onCancel(job) { $0.cancel() }

@@ -39,7 +39,7 @@ extension InterceptingClient<Backend> {
     func events() -> AsyncThrowingStream<String, any Error> {
         AsyncThrowingStream { continuation in
             let finish = { @Sendable (error: (any Error)?) in continuation.finish(throwing: error) }
-            intercept("events") { call in
+            intercept("events", onRefusal: .completion(finish)) { call in
                 let end = call.completion(finish)
                 let task = Task {
                     do {
@@ -77,7 +77,8 @@ final class StreamEnd<Element>: Sendable {
 
 // snippet: publisher
 extension InterceptingClient<Radio> {
-    // Each subscriber is a request of its own.
+    // Each subscriber is a request of its own. `holdsHandle`, as this library keeps a subscription alive by itself; not
+    // where one that is released is cancelled.
     func news() -> Publisher<String> {
         Publisher { onValue, onEnd in
             intercept("news", cancel: { $0.dispose() }, holdsHandle: true) { call in

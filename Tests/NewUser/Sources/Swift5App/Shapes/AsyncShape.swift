@@ -30,7 +30,7 @@ nonisolated extension InterceptingClient<Backend> {
     func lines(_ fate: Fate) -> AsyncThrowingStream<String, any Error> {
         AsyncThrowingStream { continuation in
             let end = { @Sendable (error: (any Error)?) in continuation.finish(throwing: error) }
-            intercept("lines") { call in
+            intercept("lines", onRefusal: .completion(end)) { call in
                 let end = call.completion(end)
                 let task = Task {
                     do {

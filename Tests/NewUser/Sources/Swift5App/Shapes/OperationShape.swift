@@ -4,7 +4,11 @@ import Interception
 
 nonisolated extension InterceptingClient<OperationQueue> {
     func addOperation(_ operation: FetchOperation) {
-        intercept(operation.name ?? "operation") { call in
+        let refuse = { (_: any Error) in
+            operation.cancel()
+            operation.completionBlock?()
+        }
+        intercept(operation.name ?? "operation", onRefusal: refuse) { call in
             operation.completionBlock = call.callback(operation.completionBlock) {
                 [weak operation] in operation?.error
             }

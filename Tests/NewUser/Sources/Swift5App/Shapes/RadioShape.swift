@@ -7,7 +7,7 @@ import Interception
 nonisolated extension InterceptingClient<Radio> {
     // One handler for progress and the end.
     func record(_ fate: Fate, handler: @escaping (Radio.Event) -> Void) {
-        intercept("record") { call in
+        intercept("record", onRefusal: { handler(.problem($0)) }) { call in
             let progress = call.repeating(handler)
             base.record(fate) { event in
                 switch event {

@@ -11,12 +11,13 @@ struct Trial {
 }
 
 extension Trial {
-    /// Returns what is not as it should be.
+    /// Returns what is not as it should be; a request that is refused was issued in a cancelled group.
     @MainActor
-    func problem(of fate: Fate) async -> String? {
+    func problem(of fate: Fate, isRefused: Bool = false) async -> String? {
         let notes = Notes()
         let outcome = await withRequestGroupOutcome(shape, options: .timeout(.seconds(30))) {
             group in
+            if isRefused { group.cancel() }
             await issue(fate, notes)
             if fate == .kept { group.cancel() }
             return group
@@ -42,7 +43,8 @@ extension Trial {
             || outcome.failures.map(\.reason) != [expectedReason].compactMap({ $0 })
             || notes.entries != expectedNotes
         {
-            return "\(shape), \(fate): \(progress) \(outcome.failures) \(notes.entries)"
+            return
+                "\(shape), \(isRefused ? "refused" : "\(fate)"): \(progress) \(outcome.failures) \(notes.entries)"
         }
         return nil
     }

@@ -107,7 +107,7 @@ private func asyncTrials() -> [Trial] {
     let backend = InterceptingClient(Backend.shared)
     return [
         Trial(shape: "async without throws", fates: [.answered]) { _, notes in
-            if await backend.title() != nil { notes.answer() }
+            if await backend.title() != nil { notes.answer() } else { notes.problem() }
         },
         Trial(shape: "typed throws", fates: [.answered, .failed]) { fate, notes in
             do throws(Backend.Refused) {
@@ -156,6 +156,9 @@ func problemsOfShapes() async -> [String] {
     for trial in trials() {
         for fate in trial.fates {
             if let problem = await trial.problem(of: fate) { problems.append(problem) }
+        }
+        if let problem = await trial.problem(of: .kept, isRefused: true) {
+            problems.append(problem)
         }
     }
     return problems
