@@ -61,59 +61,15 @@ final class Search: RequestIntercepting {
 }
 // end: class of one's own
 
-// snippet: request object
-extension InterceptingClient<Courier> {
-    func start(_ parcel: Parcel) {
-        intercept("parcel", onRefusal: .failure(parcel.onFailure)) { call in
-            parcel.onSuccess = call.success(parcel.onSuccess)
-            parcel.onFailure = call.failure(parcel.onFailure)
-            base.start(parcel)
+// snippet: wrapper on no actor
+nonisolated extension InterceptingClient<Maps> {
+    func tile(_ number: Int, completion: @escaping (Data?, (any Error)?) -> Void) {
+        intercept("tile", completion: completion) { completion in
+            base.tile(number, completion: completion)
         }
     }
 }
-// end: request object
-
-// snippet: one handler
-extension InterceptingClient<Courier> {
-    // One handler for progress and end: each case goes through the role that it plays.
-    func watch(_ handler: @escaping (Parcel.Event) -> Void) {
-        intercept("watch") { call in
-            let progress = call.repeating(handler)
-            base.watch { event in
-                switch event {
-                case .moved: progress(event)
-                case .arrived: call.answer(nil) { handler(event) }
-                case .lost(let error): call.answer(error) { handler(event) }
-                }
-            }
-        }
-    }
-}
-// end: one handler
-
-// snippet: cancel by identifier
-extension InterceptingClient<Courier> {
-    @discardableResult
-    func fetch(_ path: String, completion: @escaping (Result<Data, any Error>) -> Void) -> Int {
-        intercept("GET \(path)", cancel: { [base] id in base.cancel(id) }) { call in
-            base.fetch(path, completion: call.completion(completion))
-        }
-    }
-}
-// end: cancel by identifier
-
-// snippet: operation
-// As `Operation` and `OperationQueue` are.
-extension InterceptingClient<JobQueue> {
-    func add(_ job: Job) {
-        intercept(job.name ?? "job") { call in
-            job.completionBlock = call.success(job.completionBlock)
-            call.onCancel(job) { $0.cancel() }
-            base.add(job)
-        }
-    }
-}
-// end: operation
+// end: wrapper on no actor
 
 // snippet: value and question
 extension InterceptingClient<Courier> {
@@ -134,41 +90,15 @@ extension InterceptingClient<Courier> {
 }
 // end: value and question
 
-// snippet: asynchronous shapes
-extension InterceptingClient<Backend> {
-    // Without `throws`: a request that was refused has no value.
-    func title() async -> String? {
-        try? await intercept("title") { await base.title() }
-    }
-
-    // Typed throws: what a refusal is among these errors is for the client to say.
-    func user() async throws(BackendError) -> String {
-        do {
-            return try await intercept("user") { try await base.user() }
-        } catch {
-            throw error as? BackendError ?? .cancelled
-        }
-    }
-
-    // A stream is one request, from its start to its end.
-    func lines() -> AsyncThrowingStream<String, any Error> {
-        AsyncThrowingStream { continuation in
-            let end = { (error: (any Error)?) in continuation.finish(throwing: error) }
-            intercept("lines", completion: end) { end in
-                base.lines(onLine: { continuation.yield($0) }, onEnd: end)
-            }
-        }
-    }
-}
-// end: asynchronous shapes
-
 // MARK: - What the app had before
 
 enum OldAPI {
     static func load(_ path: String, completion: @escaping (Result<Data, any Error>) -> Void) {}
 }
 
-struct Maps {}
+struct Maps {
+    func tile(_ number: Int, completion: @escaping (Data?, (any Error)?) -> Void) {}
+}
 
 struct Weather {
     var today: (String, @escaping (Int?, (any Error)?) -> Void) -> Void
@@ -183,47 +113,10 @@ protocol Network {
     )
 }
 
-final class Parcel {
-    enum Event {
-        case moved(Double)
-        case arrived
-        case lost(any Error)
-    }
-
-    var onSuccess: ((String) -> Void)?
-    var onFailure: ((any Error) -> Void)?
-}
-
 final class Courier: Sendable {
-    func start(_ parcel: Parcel) {}
-    func watch(_ handler: @escaping (Parcel.Event) -> Void) {}
-    func fetch(_ path: String, completion: @escaping (Result<Data, any Error>) -> Void) -> Int { 1 }
-    func cancel(_ id: Int) {}
     func retry(
         _ path: String,
         shouldRetry: @escaping (Int) -> Bool,
         done: @escaping (Data?, Int, Int, Bool, String, (any Error)?) -> Void
     ) {}
-}
-
-final class Job: @unchecked Sendable {
-    // Safe: changed before it is added, and not after.
-    var name: String?
-    var completionBlock: (@Sendable () -> Void)?
-
-    func cancel() {}
-}
-
-struct JobQueue {
-    func add(_ job: Job) {}
-}
-
-enum BackendError: Error {
-    case cancelled
-}
-
-struct Backend {
-    func title() async -> String { "" }
-    func user() async throws(BackendError) -> String { "" }
-    func lines(onLine: @escaping (String) -> Void, onEnd: @escaping ((any Error)?) -> Void) {}
 }

@@ -49,9 +49,14 @@ import FoundationNetworking
     }
 
     @Test func `I5, M1: a callback that returns a value ends its request once`() async throws {
+        let counts = Journal<Int>()
         try await withRequestGroup { group in
-            network.vote("a") { $0 > 1 }
+            network.vote("a") { count in
+                counts.append(count)
+                return count > 1
+            }
             #expect(catalogue.votes(2) == true)
+            #expect(counts.entries == [2])
             #expect(group.progress == GroupProgress(finished: 1, total: 1))
         }
     }

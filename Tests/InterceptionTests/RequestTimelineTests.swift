@@ -112,7 +112,7 @@ struct `A timeline of real groups` {
             let opened = try #require(timeline.recording.groups.first?.opened)
             now.withLock { $0 = opened + .seconds(12) }
             #expect(timeline.text().hasPrefix("page: 12.0 s so far, 1 request, 1 running\n"))
-            #expect(timeline.recording.groups[0].requests[0].outcome == .none)
+            #expect(timeline.recording.groups[0].requests[0].outcome == .pending)
             try client.succeed("a", with: "")
         }
         #expect(timeline.recording.groups[0].requests[0].outcome == .succeeded)

@@ -121,7 +121,7 @@ import FoundationXML
                         started: waits
                             ? [nil, start + 50].randomElement(using: &random) ?? nil : start,
                         to: hasEnded ? start + Int.random(in: 50...400, using: &random) : nil,
-                        hasEnded ? outcomes.randomElement(using: &random) ?? .failed : .none,
+                        hasEnded ? outcomes.randomElement(using: &random) ?? .failed : .pending,
                         issuer: issued.randomElement(using: &random)
                     )
                 )
@@ -131,7 +131,7 @@ import FoundationXML
         return recording
     }
 
-    private static let outcomes = TimelineRecording.Outcome.allCases.filter { $0 != .none }
+    private static let outcomes = TimelineRecording.Outcome.all.filter { $0 != .pending }
 
     private static func label(_ prefix: String, _ random: inout SeededGenerator) -> String {
         var label = prefix

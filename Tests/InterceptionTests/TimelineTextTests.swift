@@ -46,8 +46,8 @@ import Testing
     @Test func `what has not ended is drawn up to now`() {
         var recording = TimelineRecording(takenAt: 1_000)
         let page = recording.open("page", from: 0, to: nil)
-        recording.add("first", to: page, from: 0, to: nil, .none)
-        recording.add("second", to: page, from: 500, started: nil, to: nil, .none)
+        recording.add("first", to: page, from: 0, to: nil, .pending)
+        recording.add("second", to: page, from: 500, started: nil, to: nil, .pending)
         let inner = recording.open("inner", from: 750, to: nil, in: page)
         recording.add("third", to: inner, from: 750, to: 800)
         #expect(

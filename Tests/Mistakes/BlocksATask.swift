@@ -3,5 +3,9 @@
 import Interception
 
 func load(network: InterceptingClient<NetworkTool>) async throws {
+    #if MISTAKE
     try withBlockingRequestGroup("home page") { network.post("feed", success: nil, failure: nil) }
+    #else
+    try await withRequestGroup("home page") { network.post("feed", success: nil, failure: nil) }
+    #endif
 }

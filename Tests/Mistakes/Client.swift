@@ -1,4 +1,4 @@
-// The client of every mistake beside this file, and the wrapper that it has so far.
+// The client of every mistake beside this file, and the wrapper that it has so far: on no actor, whatever the default.
 
 // A handle is cancelled by one closure and made in another.
 // swift-format-ignore-file: OnlyOneTrailingClosureArgument
@@ -6,7 +6,7 @@
 import Foundation
 import Interception
 
-final class NetworkTool {
+nonisolated final class NetworkTool {
     func post(_ path: String, success: ((Any) -> Void)?, failure: ((any Error) -> Void)?) {}
     func put(_ path: String) {}
     func get(_ path: String, completion: @escaping (Data?, (any Error)?) -> Void) -> NetworkCall {
@@ -28,11 +28,11 @@ final class NetworkTool {
     ) {}
 }
 
-final class NetworkCall {
+nonisolated final class NetworkCall {
     func cancel() {}
 }
 
-extension InterceptingClient<NetworkTool> {
+nonisolated extension InterceptingClient<NetworkTool> {
     func post(_ path: String, success: ((Any) -> Void)?, failure: ((any Error) -> Void)?) {
         intercept("POST \(path)", success: success, failure: failure) { success, failure in
             base.post(path, success: success, failure: failure)

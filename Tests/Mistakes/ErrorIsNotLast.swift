@@ -6,7 +6,11 @@ import Interception
 extension InterceptingClient<NetworkTool> {
     func head(_ path: String, completion: @escaping ((any Error)?, Data) -> Void) {
         intercept("HEAD \(path)") { call in
+            #if MISTAKE
             base.head(path, completion: call.completion(completion))
+            #else
+            base.head(path, completion: call.callback(completion) { problem, _ in problem })
+            #endif
         }
     }
 }

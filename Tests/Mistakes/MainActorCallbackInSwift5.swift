@@ -6,7 +6,11 @@ import Interception
 extension InterceptingClient<NetworkTool> {
     func show(_ path: String, success: @escaping @MainActor (Any) -> Void) {
         intercept("GET \(path)") { call in
+            #if MISTAKE
             base.show(path, success: call.success(success))
+            #else
+            base.show(path, success: call.success(onMain: success))
+            #endif
         }
     }
 }

@@ -20,6 +20,7 @@ extension NetworkTool {
     func search(_ words: String, page: Int = 0, done: ((Int) -> Void)? = nil) {}
 }
 
+#if MISTAKE
 func send(network: InterceptingClient<NetworkTool>, api: InterceptingClient<API>) async throws {
     network.put("feed")
     network.search("words")
@@ -27,3 +28,34 @@ func send(network: InterceptingClient<NetworkTool>, api: InterceptingClient<API>
     _ = try await api.user(2)
     api.users.list { _ in }
 }
+#else
+extension InterceptingClient<NetworkTool> {
+    func search(_ words: String, page: Int = 0, done: ((Int) -> Void)? = nil) {
+        intercept("search") { call in base.search(words, page: page, done: call.success(done)) }
+    }
+}
+
+extension InterceptingClient<API> {
+    func user(_ number: Int) async throws -> String {
+        try await intercept("user") { try await base.user(number) }
+    }
+
+    var users: InterceptingClient<API.Users> {
+        InterceptingClient<API.Users>(base.users, settings: interceptionSettings)
+    }
+}
+
+extension InterceptingClient<API.Users> {
+    func list(_ done: @escaping ([Int]) -> Void) {
+        intercept("users") { call in base.list(call.success(done)) }
+    }
+}
+
+func send(network: InterceptingClient<NetworkTool>, api: InterceptingClient<API>) async throws {
+    network.base.put("feed")  // in no group
+    network.search("words")
+    network.search("words", page: 2) { _ in }
+    _ = try await api.user(2)
+    api.users.list { _ in }
+}
+#endif

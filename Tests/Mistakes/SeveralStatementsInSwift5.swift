@@ -10,9 +10,20 @@ extension InterceptingClient<NetworkTool> {
         success: @escaping @Sendable (Any) -> Void,
         failure: @escaping @Sendable (any Error) -> Void
     ) {
+        #if MISTAKE
         intercept("log \(path)", success: success, failure: failure) { success, failure in
             print(path)
             base.log(path, success: success, failure: failure)
         }
+        #else
+        intercept("log \(path)", success: success, failure: failure) {
+            (
+                success: @escaping @Sendable (Any) -> Void,
+                failure: @escaping @Sendable (any Error) -> Void
+            ) in
+            print(path)
+            base.log(path, success: success, failure: failure)
+        }
+        #endif
     }
 }

@@ -3,5 +3,9 @@
 import Interception
 
 enum App {
+    #if MISTAKE
     static let network = InterceptingClient(NetworkTool())
+    #else
+    @MainActor static let network = InterceptingClient(NetworkTool())
+    #endif
 }

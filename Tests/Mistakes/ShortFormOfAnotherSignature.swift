@@ -8,8 +8,14 @@ extension InterceptingClient<NetworkTool> {
         success: @escaping ([String]) -> Void,
         failure: ((any Error) -> Void)?
     ) {
+        #if MISTAKE
         intercept("GET \(path)", success: success, failure: failure) { success, failure in
             base.list(path, success: success, failure: failure)
         }
+        #else
+        intercept("GET \(path)", onRefusal: .failure(failure)) { call in
+            base.list(path, success: call.success(success), failure: call.failure(failure))
+        }
+        #endif
     }
 }

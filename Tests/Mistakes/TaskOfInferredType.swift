@@ -8,7 +8,11 @@ import FoundationNetworking
 #endif
 
 func load(_ url: URL, session: InterceptingClient<URLSession>) {
+    #if MISTAKE
     let task = session.dataTask(with: url) { _, _, _ in }
+    #else
+    let task: URLSessionDataTask = session.dataTask(with: url) { _, _, _ in }
+    #endif
     let kept: URLSessionDataTask = task
     kept.resume()
 }

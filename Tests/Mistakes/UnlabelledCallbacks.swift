@@ -3,6 +3,7 @@
 
 import Interception
 
+#if MISTAKE
 extension InterceptingClient<NetworkTool> {
     func send(_ path: String, success: ((Any) -> Void)?, failure: ((any Error) -> Void)?) {
         intercept("send \(path)", success, failure) { success, failure in
@@ -16,3 +17,12 @@ extension InterceptingClient<NetworkTool> {
         }
     }
 }
+#else
+extension InterceptingClient<NetworkTool> {
+    func send(_ path: String, success: ((Any) -> Void)?, failure: ((any Error) -> Void)?) {
+        intercept("send \(path)", success: success, failure: failure) { success, failure in
+            base.post(path, success: success, failure: failure)
+        }
+    }
+}
+#endif

@@ -4,7 +4,11 @@ import Interception
 
 func load(network: InterceptingClient<NetworkTool>) {
     withRequestGroup("home page") {
+        #if MISTAKE
         network.get("feed") { _, _ in }
+        #else
+        _ = network.get("feed") { _, _ in }
+        #endif
     } completion: { _ in
     }
 }

@@ -5,5 +5,9 @@ import Interception
 func configure(_ tool: NetworkTool) {}
 
 func start(network: InterceptingClient<NetworkTool>) {
+    #if MISTAKE
     configure(network)
+    #else
+    configure(network.base)
+    #endif
 }

@@ -2,9 +2,10 @@
 
 import PackageDescription
 
-// What somebody writes who has read README.md and Migration.md for the first time: an old client that we
-// have not seen, its wrapper, and a page. One app of each language mode, each a program that ends with
-// status 0 if its page saw what it should.
+// What somebody writes who has read README.md, Migration.md and "Wrapping a client" for the first time: old clients
+// that we have not seen, of every shape, their wrappers, and a page. One app of each language mode, and one that is on
+// the main actor by default, each a program that ends with status 0 if it saw what it should. What is the same in
+// several apps stands in Swift5App, and is linked from there.
 //
 //     swift run --package-path Tests/NewUser Swift5App
 let package = Package(
@@ -12,15 +13,28 @@ let package = Package(
     platforms: [.macOS(.v13)],
     dependencies: [.package(name: "swift-request-groups", path: "../..")],
     targets: [
+        // The clients of others: in the Swift 5 mode, and with callbacks on a queue of their own.
+        .target(name: "OldKit", swiftSettings: [.swiftLanguageMode(.v5)]),
         .executableTarget(
             name: "Swift5App",
-            dependencies: [.product(name: "Interception", package: "swift-request-groups")],
+            dependencies: [
+                .product(name: "Interception", package: "swift-request-groups"), "OldKit",
+            ],
             swiftSettings: [.swiftLanguageMode(.v5)]
         ),
         .executableTarget(
             name: "Swift6App",
-            dependencies: [.product(name: "Interception", package: "swift-request-groups")],
+            dependencies: [
+                .product(name: "Interception", package: "swift-request-groups"), "OldKit",
+            ],
             swiftSettings: [.swiftLanguageMode(.v6)]
+        ),
+        .executableTarget(
+            name: "MainActorApp",
+            dependencies: [
+                .product(name: "Interception", package: "swift-request-groups"), "OldKit",
+            ],
+            swiftSettings: [.swiftLanguageMode(.v6), .defaultIsolation(MainActor.self)]
         ),
     ]
 )

@@ -103,7 +103,7 @@ extension TimelineChart {
         let total = counts.values.reduce(0, +)
         let outcomes: [(outcome: TimelineRecording.Outcome, word: String)] = [
             (.failed, "failed"), (.lost, "lost"), (.timedOut, "timed out"),
-            (.cancelled, "cancelled"), (.none, "running"),
+            (.cancelled, "cancelled"), (.pending, "running"),
         ]
         let parts =
             [

@@ -54,13 +54,13 @@ public struct TimelineRecording: Sendable {
         /// When it left its group, if it has.
         public internal(set) var ended: ContinuousClock.Instant?
         /// How it ended.
-        public internal(set) var outcome = Outcome.none
+        public internal(set) var outcome = Outcome.pending
     }
 
     /// How a request ended.
-    public enum Outcome: String, Sendable, CaseIterable, CustomStringConvertible {
+    public enum Outcome: Sendable, CustomStringConvertible {
         /// It has not ended.
-        case none
+        case pending
         /// It succeeded.
         case succeeded
         /// It failed.
@@ -75,12 +75,17 @@ public struct TimelineRecording: Sendable {
         /// The outcome in words.
         public var description: String {
             switch self {
-            case .none: "running"
+            case .pending: "running"
+            case .succeeded: "succeeded"
+            case .failed: "failed"
             case .lost: "lost its callback"
             case .timedOut: "timed out"
-            case .succeeded, .failed, .cancelled: rawValue
+            case .cancelled: "cancelled"
             }
         }
+
+        /// All, in the order of a legend.
+        static let all: [Outcome] = [.pending, .succeeded, .failed, .lost, .timedOut, .cancelled]
     }
 }
 

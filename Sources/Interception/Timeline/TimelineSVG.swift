@@ -121,7 +121,7 @@ extension TimelineSVG {
             var bars = ""
             if request.hasWaited { bars += rect("waiting", issued, started) }
             if request.started != nil { bars += rect("running", started, end) }
-            let classes = "row \(request.outcome.rawValue)\(path)"
+            let classes = "row \(request.outcome.styleClass)\(path)"
             return (bars, recording.explanation(of: request), classes, end)
         }
     }
@@ -224,6 +224,20 @@ extension String {
             case "\u{FFFE}", "\u{FFFF}": text += " "
             default: text.unicodeScalars.append(scalar)
             }
+        }
+    }
+}
+
+extension TimelineRecording.Outcome {
+    /// What the style of the drawing calls it.
+    fileprivate var styleClass: String {
+        switch self {
+        case .pending: "pending"
+        case .succeeded: "succeeded"
+        case .failed: "failed"
+        case .lost: "lost"
+        case .timedOut: "timedOut"
+        case .cancelled: "cancelled"
         }
     }
 }

@@ -117,8 +117,8 @@ extension TimelineText {
             [
                 (Mark.waiting, "waiting"), (Mark.running, "running"), (Mark.group, "group"),
             ]
-            + TimelineRecording.Outcome.allCases.compactMap { outcome in
-                outcome.mark.map { ($0, outcome == .none ? "goes on" : outcome.description) }
+            + TimelineRecording.Outcome.all.compactMap { outcome in
+                outcome.mark.map { ($0, outcome == .pending ? "goes on" : outcome.description) }
             }
         let hasPath = chart.rows.contains(where: \.isCritical)
         let entries =
@@ -138,7 +138,7 @@ extension TimelineRecording.Outcome {
     /// What stands at the end of a bar; nothing if all went well.
     fileprivate var mark: Character? {
         switch self {
-        case .none: "▸"
+        case .pending: "▸"
         case .succeeded: nil
         case .failed: "✗"
         case .lost: "?"

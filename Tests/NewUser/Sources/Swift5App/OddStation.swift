@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the station has gathered in twenty years: a method of each shape, of which each answers at once.
+/// What the station has gathered in twenty years: callbacks of every signature, each of which answers at once.
 final class OddStation: Sendable {
     static let shared = OddStation()
 
@@ -43,64 +43,4 @@ final class OddStation: Sendable {
     func mixed(success: @escaping (String) -> Void, failure: ((any Error) -> Void)?) {
         success("sun")
     }
-
-    func events(_ handler: @escaping (Event) -> Void) {
-        handler(.half)
-        handler(.end(nil))
-    }
-
-    func numbered(_ done: @escaping (Result<Int, any Error>) -> Void) -> Int {
-        done(.success(1))
-        return 42
-    }
-
-    func give(up id: Int) {}
-
-    func send(_ reading: Reading) { reading.onSent?(1) }
-
-    func title() async -> String { "station" }
-    func temperature() async throws(NoSuchCity) -> Int { 21 }
-    func lines(onLine: @escaping (String) -> Void, onEnd: @escaping ((any Error)?) -> Void) {
-        onLine("rain")
-        onEnd(nil)
-    }
-}
-
-enum Event {
-    case half
-    case end((any Error)?)
-}
-
-/// A request that carries its callbacks.
-final class Reading {
-    var onSent: ((Int) -> Void)?
-    var onProblem: ((any Error) -> Void)?
-}
-
-/// Static methods.
-enum Almanac {
-    static func moon(_ day: Int, completion: @escaping (Result<Data, any Error>) -> Void) {
-        completion(.success(Data()))
-    }
-}
-
-/// A client of closures.
-struct Sensor {
-    var read: @Sendable (@escaping (Double?, (any Error)?) -> Void) -> Void = { $0(1, nil) }
-}
-
-/// A protocol that the app knows its client by.
-protocol Barometer {
-    func pressure(success: @escaping (Double) -> Void, failure: @escaping (any Error) -> Void)
-}
-
-struct OldBarometer: Barometer {
-    func pressure(success: @escaping (Double) -> Void, failure: @escaping (any Error) -> Void) {
-        success(1013)
-    }
-}
-
-/// A class that may be subclassed.
-class Vane {
-    func turn(done: @escaping ((any Error)?) -> Void) { done(nil) }
 }

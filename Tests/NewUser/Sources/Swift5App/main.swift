@@ -11,7 +11,9 @@ page.load { failures in
         && Set(failures.map(\.label)) == ["forecast ", "measure -1"]
     Task { @MainActor in
         let odd = await tryOddShapes()
-        exit(isRight && odd == "list result six coded of 21" ? 0 : 1)
+        let problems = await problemsOfShapes()
+        for problem in problems { print(problem) }
+        exit(isRight && odd == "list result six coded of 11" && problems.isEmpty ? 0 : 1)
     }
 }
 

@@ -4,7 +4,11 @@ import Interception
 let weather = InterceptingClient(WeatherStation.shared)
 
 let odd = await tryOddShapes()
-if odd != "list result six coded of 21" { exit(2) }
+if odd != "list result six coded of 11" { exit(2) }
+
+let problems = await problemsOfShapes()
+for problem in problems { print(problem) }
+if !problems.isEmpty { exit(3) }
 
 do {
     try await withRequestGroup("weather", options: .timeout(.seconds(30))) { group in

@@ -1,0 +1,201 @@
+// Clients whose requests are told of by an object: a delegate, a request, a builder, an operation, a number.
+
+// A handle is cancelled by one closure and made in another.
+// swift-format-ignore-file: OnlyOneTrailingClosureArgument
+
+import Foundation
+import Interception
+
+// snippet: delegate
+/// Stands between the client and the delegate that it had.
+final class GroupedDownloads: DownloaderDelegate, RequestIntercepting {
+    let downloader = Downloader()
+    private let calls = DelegatedCalls<String>()
+    private weak var delegate: (any DownloaderDelegate)?
+
+    init(delegate: any DownloaderDelegate) {
+        self.delegate = delegate
+        downloader.delegate = self
+    }
+
+    func download(_ name: String) {
+        intercept("download \(name)", onRefusal: { [self] in tell(of: name, $0) }) { [self] call in
+            calls.insert(call, for: name)  // before it can be reported
+            call.onCancel(downloader) { $0.cancel(name) }
+            if !downloader.download(name) { calls.remove(name) }  // it will not be reported
+        }
+    }
+
+    // A report that is not the last one.
+    func downloader(_ downloader: Downloader, didReceive count: Int, of name: String) {
+        calls.run(name) { delegate?.downloader(downloader, didReceive: count, of: name) }
+    }
+
+    // The last one, which ends the request.
+    func downloader(_ downloader: Downloader, didFinish name: String, error: (any Error)?) {
+        calls.end(name, error) { tell(of: name, error) }
+    }
+
+    private func tell(of name: String, _ error: (any Error)?) {
+        delegate?.downloader(downloader, didFinish: name, error: error)
+    }
+}
+// end: delegate
+
+// snippet: request object
+extension InterceptingClient<Courier> {
+    func start(_ parcel: Parcel) {
+        intercept("parcel", onRefusal: .failure(parcel.onFailure)) { call in
+            parcel.onSuccess = call.success(parcel.onSuccess)
+            parcel.onFailure = call.failure(parcel.onFailure)
+            base.start(parcel)
+        }
+    }
+}
+// end: request object
+
+// snippet: builder
+extension InterceptingClient<Courier> {
+    func letter() -> GroupedLetter {
+        GroupedLetter(base: base.letter(), interceptionSettings: interceptionSettings)
+    }
+}
+
+/// Keeps the callbacks that it is told of, until the method that sends.
+struct GroupedLetter: RequestIntercepting {
+    var base: Letter
+    let interceptionSettings: InterceptionSettings
+    var success: ((String) -> Void)?
+    var failure: ((any Error) -> Void)?
+
+    // What comes between returns the wrapper.
+    func stamped(_ count: Int) -> Self {
+        var letter = self
+        letter.base = base.stamped(count)
+        return letter
+    }
+
+    func onSuccess(_ callback: @escaping (String) -> Void) -> Self {
+        var letter = self
+        letter.success = callback
+        return letter
+    }
+
+    func onFailure(_ callback: @escaping (any Error) -> Void) -> Self {
+        var letter = self
+        letter.failure = callback
+        return letter
+    }
+
+    func send() {
+        intercept("letter", onRefusal: .failure(failure)) { call in
+            var letter = base
+            // In a group both are there, whether or not the caller has given them.
+            if let success = call.success(success) { letter = letter.onSuccess(success) }
+            if let failure = call.failure(failure) { letter = letter.onFailure(failure) }
+            letter.send()
+        }
+    }
+}
+// end: builder
+
+// snippet: one handler
+extension InterceptingClient<Courier> {
+    // One handler for progress and end: each case goes through the role that it plays.
+    func watch(_ handler: @escaping (Parcel.Event) -> Void) {
+        intercept("watch", onRefusal: { handler(.lost($0)) }) { call in
+            let progress = call.repeating(handler)
+            base.watch { event in
+                switch event {
+                case .moved: progress(event)
+                case .arrived: call.answer(nil) { handler(event) }
+                case .lost(let error): call.answer(error) { handler(event) }
+                }
+            }
+        }
+    }
+}
+// end: one handler
+
+// snippet: cancel by identifier
+extension InterceptingClient<Courier> {
+    @discardableResult
+    func fetch(_ path: String, completion: @escaping (Result<Data, any Error>) -> Void) -> Int {
+        intercept("GET \(path)", cancel: { [base] id in base.cancel(id) }) { call in
+            base.fetch(path, completion: call.completion(completion))
+        }
+    }
+}
+// end: cancel by identifier
+
+// snippet: operation
+// As `Operation` and `OperationQueue` are.
+extension InterceptingClient<JobQueue> {
+    func add(_ job: Job) {
+        let refuse = { (_: any Error) in
+            job.cancel()
+            job.completionBlock?()
+        }
+        intercept(job.name ?? "job", onRefusal: refuse) { call in
+            // Weakly: the operation keeps the closure.
+            job.completionBlock = call.callback(job.completionBlock) { [weak job] in job?.error }
+            call.onCancel(job) { $0.cancel() }
+            base.add(job)
+        }
+    }
+}
+// end: operation
+
+// MARK: - What the app had before
+
+protocol DownloaderDelegate: AnyObject {
+    func downloader(_ downloader: Downloader, didReceive count: Int, of name: String)
+    func downloader(_ downloader: Downloader, didFinish name: String, error: (any Error)?)
+}
+
+final class Downloader: @unchecked Sendable {
+    // Safe: set before the first download.
+    weak var delegate: (any DownloaderDelegate)?
+
+    func download(_ name: String) -> Bool { true }
+    func cancel(_ name: String) {}
+}
+
+final class Parcel {
+    enum Event {
+        case moved(Double)
+        case arrived
+        case lost(any Error)
+    }
+
+    var onSuccess: ((String) -> Void)?
+    var onFailure: ((any Error) -> Void)?
+}
+
+final class Courier: Sendable {
+    func start(_ parcel: Parcel) {}
+    func letter() -> Letter { Letter() }
+    func watch(_ handler: @escaping (Parcel.Event) -> Void) {}
+    func fetch(_ path: String, completion: @escaping (Result<Data, any Error>) -> Void) -> Int { 1 }
+    func cancel(_ id: Int) {}
+}
+
+struct Letter {
+    func stamped(_ count: Int) -> Letter { self }
+    func onSuccess(_ callback: @escaping (String) -> Void) -> Letter { self }
+    func onFailure(_ callback: @escaping (any Error) -> Void) -> Letter { self }
+    func send() {}
+}
+
+final class Job: @unchecked Sendable {
+    // Safe: changed before it is added and while it runs, and read after it.
+    var name: String?
+    var error: (any Error)?
+    var completionBlock: (@Sendable () -> Void)?
+
+    func cancel() {}
+}
+
+struct JobQueue {
+    func add(_ job: Job) {}
+}

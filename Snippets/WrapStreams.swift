@@ -1,0 +1,134 @@
+// Clients that are awaited, and clients that answer with a stream.
+
+// A handle is cancelled by one closure and made in another.
+// swift-format-ignore-file: OnlyOneTrailingClosureArgument
+
+import Interception
+
+// snippet: asynchronous shapes
+extension InterceptingClient<Backend> {
+    // Without `throws`: a request that was refused has no value.
+    func title() async -> String? {
+        try? await intercept("title") { await base.title() }
+    }
+
+    // Typed throws: what a refusal is among these errors is for the client to say.
+    func user() async throws(BackendError) -> String {
+        do {
+            return try await intercept("user") { try await base.user() }
+        } catch {
+            throw error as? BackendError ?? .cancelled
+        }
+    }
+}
+// end: asynchronous shapes
+
+// snippet: streams
+extension InterceptingClient<Backend> {
+    // Callbacks as a stream.
+    func lines() -> AsyncThrowingStream<String, any Error> {
+        AsyncThrowingStream { continuation in
+            let stream = StreamEnd(continuation)
+            intercept("lines", completion: stream.end) { end in
+                base.lines(onLine: { continuation.yield($0) }, onEnd: end)
+            }
+        }
+    }
+
+    // A stream as a stream.
+    func events() -> AsyncThrowingStream<String, any Error> {
+        AsyncThrowingStream { continuation in
+            let finish = { @Sendable (error: (any Error)?) in continuation.finish(throwing: error) }
+            intercept("events", onRefusal: .completion(finish)) { call in
+                let end = call.completion(finish)
+                let task = Task {
+                    do {
+                        for try await event in base.events() { continuation.yield(event) }
+                        try Task.checkCancellation()  // which ends a stream without an error
+                        end(nil)
+                    } catch {
+                        end(error)
+                    }
+                }
+                call.onCancel { task.cancel() }
+                continuation.onTermination = { _ in task.cancel() }
+            }
+        }
+    }
+}
+
+/// Ends a stream, at the latest when the client has dropped the callback that would have.
+final class StreamEnd<Element>: Sendable {
+    private let stream: AsyncThrowingStream<Element, any Error>.Continuation
+
+    init(_ stream: AsyncThrowingStream<Element, any Error>.Continuation) {
+        self.stream = stream
+    }
+
+    deinit {
+        stream.finish(throwing: LostCallbackError(label: "stream"))  // does nothing after `end`
+    }
+
+    func end(_ error: (any Error)?) {
+        stream.finish(throwing: error)
+    }
+}
+// end: streams
+
+// snippet: publisher
+extension InterceptingClient<Radio> {
+    // Each subscriber is a request of its own. `holdsHandle`, as this library keeps a subscription alive by itself; not
+    // where one that is released is cancelled.
+    func news() -> Publisher<String> {
+        Publisher { onValue, onEnd in
+            intercept("news", cancel: { $0.dispose() }, holdsHandle: true) { call in
+                base.news()
+                    .subscribe(onValue: call.repeating(onValue), onEnd: call.completion(onEnd))
+            }
+        }
+    }
+}
+// end: publisher
+
+// MARK: - What the app had before
+
+enum BackendError: Error {
+    case cancelled
+}
+
+struct Backend {
+    func title() async -> String { "" }
+    func user() async throws(BackendError) -> String { "" }
+    func lines(onLine: @escaping (String) -> Void, onEnd: @escaping ((any Error)?) -> Void) {}
+    func events() -> AsyncThrowingStream<String, any Error> { AsyncThrowingStream { $0.finish() } }
+}
+
+struct Radio {
+    func news() -> Publisher<String> { Publisher { _, _ in Subscription() } }
+}
+
+/// As reactive libraries have it.
+struct Publisher<Value> {
+    let subscribe: (@escaping (Value) -> Void, @escaping ((any Error)?) -> Void) -> Subscription
+
+    init(
+        _ subscribe:
+            @escaping (
+                @escaping (Value) -> Void, @escaping ((any Error)?) -> Void
+            ) -> Subscription
+    ) {
+        self.subscribe = subscribe
+    }
+
+    @discardableResult
+    func subscribe(
+        onValue: @escaping (Value) -> Void,
+        onEnd: @escaping ((any Error)?) -> Void
+    ) -> Subscription {
+        subscribe(onValue, onEnd)
+    }
+}
+
+final class Subscription: Sendable {
+    func dispose() {}
+}

@@ -1,0 +1,21 @@
+// error: converting function value of type '@Disk @Sendable (Any) -> Void' to '@Sendable (Any) -> Void' loses global actor 'Disk'
+
+import Interception
+
+@globalActor actor Disk { static let shared = Disk() }
+
+extension InterceptingClient<NetworkTool> {
+    func read(_ path: String, success: @escaping @Disk (Any) -> Void) {
+        #if MISTAKE
+        intercept("read \(path)") { call in base.read(path, success: call.success(success)) }
+        #else
+        intercept("read \(path)") { call in
+            base.read(path) { value in call.answer(nil) { success(value) } }
+        }
+        #endif
+    }
+}
+
+extension NetworkTool {
+    func read(_ path: String, success: @escaping @Disk (Any) -> Void) {}
+}

@@ -1,0 +1,22 @@
+// swiftc: -swift-version 5
+// warning: converting function value of type '@Disk (Any) -> Void' to '(Any) -> Void' loses global actor 'Disk'; this is an error in the Swift 6 language mode
+
+import Interception
+
+@globalActor actor Disk { static let shared = Disk() }
+
+extension InterceptingClient<NetworkTool> {
+    func read(_ path: String, success: @escaping @Disk (Any) -> Void) {
+        #if MISTAKE
+        intercept("read \(path)") { call in base.read(path, success: call.success(success)) }
+        #else
+        intercept("read \(path)") { call in
+            base.read(path) { value in call.answer(nil) { success(value) } }
+        }
+        #endif
+    }
+}
+
+extension NetworkTool {
+    func read(_ path: String, success: @escaping @Disk (Any) -> Void) {}
+}

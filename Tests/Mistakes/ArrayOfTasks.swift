@@ -1,0 +1,20 @@
+// error: cannot convert value of type 'InterceptedTask<URLSessionDataTask>' to expected element type 'URLSessionTask'
+// error: cannot convert value of type 'InterceptedTask<URLSessionDownloadTask>' to expected element type 'URLSessionTask'
+
+import Foundation
+import Interception
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+func load(_ url: URL, session: InterceptingClient<URLSession>) {
+    let data = session.dataTask(with: url)
+    let file = session.downloadTask(with: url)
+    #if MISTAKE
+    let tasks: [URLSessionTask] = [data, file]
+    #else
+    let tasks = [data, file]
+    #endif
+    for task in tasks { task.resume() }
+}

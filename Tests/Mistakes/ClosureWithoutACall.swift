@@ -1,0 +1,16 @@
+// error: 'async' call in a function that does not support concurrency
+// error: call can throw, but it is not marked with 'try' and the error is not handled
+
+import Interception
+
+extension InterceptingClient<NetworkTool> {
+    func send(_ path: String, success: ((Any) -> Void)?, failure: ((any Error) -> Void)?) {
+        #if MISTAKE
+        intercept("send \(path)") { base.post(path, success: success, failure: failure) }
+        #else
+        intercept("send \(path)") { call in
+            base.post(path, success: call.success(success), failure: call.failure(failure))
+        }
+        #endif
+    }
+}

@@ -1,0 +1,43 @@
+// A library of others, as they are.
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
+/// A fluent client: the request is on its way as soon as it is made, and each handler gets its answer.
+public final class Session {
+    public static let shared = Session()
+
+    public func request(_ fate: Fate) -> SessionRequest { SessionRequest(fate) }
+}
+
+public final class SessionRequest {
+    private let fate: Fate
+    private var isValidated = false
+    private var handlers: [(Result<String, any Error>) -> Void] = []
+
+    init(_ fate: Fate) {
+        self.fate = fate
+    }
+
+    @discardableResult
+    public func validate() -> Self {
+        isValidated = true
+        return self
+    }
+
+    @discardableResult
+    public func response(_ handler: @escaping (Result<String, any Error>) -> Void) -> Self {
+        if fate == .kept { queue.async { self.handlers.append(handler) } }
+        serve(
+            fate,
+            success: { handler(.success(self.isValidated ? "validated" : "unchecked")) },
+            failure: { handler(.failure($0)) }
+        )
+        return self
+    }
+
+    public func cancel() {
+        queue.async {
+            for handler in self.handlers { handler(.failure(GivenUp())) }
+            self.handlers = []
+        }
+    }
+}

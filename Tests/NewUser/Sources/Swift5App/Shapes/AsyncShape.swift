@@ -1,0 +1,66 @@
+import Interception
+@preconcurrency import OldKit
+
+nonisolated extension InterceptingClient<Backend> {
+    // Without `throws`.
+    func title() async -> String? {
+        try? await intercept("title") { await base.title() }
+    }
+
+    // Typed throws.
+    func user(_ fate: Fate) async throws(Backend.Refused) -> String {
+        do {
+            return try await intercept("user") { try await base.user(fate) }
+        } catch {
+            throw error as? Backend.Refused ?? Backend.Refused()
+        }
+    }
+
+    // A stream of callbacks.
+    func read(_ fate: Fate) -> AsyncThrowingStream<String, any Error> {
+        AsyncThrowingStream { continuation in
+            let stream = StreamEnd(continuation)
+            intercept("read", completion: stream.end) { end in
+                base.read(fate, onLine: { continuation.yield($0) }, onEnd: end)
+            }
+        }
+    }
+
+    // A stream of a client that has streams.
+    func lines(_ fate: Fate) -> AsyncThrowingStream<String, any Error> {
+        AsyncThrowingStream { continuation in
+            let end = { @Sendable (error: (any Error)?) in continuation.finish(throwing: error) }
+            intercept("lines", onRefusal: .completion(end)) { call in
+                let end = call.completion(end)
+                let task = Task {
+                    do {
+                        for try await line in base.lines(fate) { continuation.yield(line) }
+                        try Task.checkCancellation()  // which ends a stream without an error
+                        end(nil)
+                    } catch {
+                        end(error)
+                    }
+                }
+                call.onCancel { task.cancel() }
+                continuation.onTermination = { _ in task.cancel() }
+            }
+        }
+    }
+}
+
+/// Ends a stream, at the latest when the client has dropped the callback that would have.
+nonisolated final class StreamEnd: Sendable {
+    private let continuation: AsyncThrowingStream<String, any Error>.Continuation
+
+    init(_ continuation: AsyncThrowingStream<String, any Error>.Continuation) {
+        self.continuation = continuation
+    }
+
+    deinit {
+        continuation.finish(throwing: LostCallbackError(label: "read"))
+    }
+
+    func end(_ error: (any Error)?) {
+        continuation.finish(throwing: error)
+    }
+}

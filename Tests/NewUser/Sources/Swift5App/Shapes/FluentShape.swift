@@ -1,0 +1,30 @@
+// A handle is cancelled by one closure and made in another.
+// swift-format-ignore-file: OnlyOneTrailingClosureArgument
+
+import Interception
+@preconcurrency import OldKit
+
+nonisolated extension InterceptingClient<Session> {
+    func request(_ fate: Fate) -> GroupedRequest {
+        GroupedRequest(base: base.request(fate), interceptionSettings: interceptionSettings)
+    }
+}
+
+/// A chain: what comes between returns the wrapper.
+nonisolated struct GroupedRequest: RequestIntercepting {
+    let base: SessionRequest
+    let interceptionSettings: InterceptionSettings
+
+    func validate() -> GroupedRequest {
+        base.validate()
+        return self
+    }
+
+    @discardableResult
+    func response(_ handler: @escaping (Result<String, any Error>) -> Void) -> GroupedRequest {
+        intercept("request", cancel: { $0.cancel() }) { call in
+            base.response(call.completion(handler))
+        }
+        return self
+    }
+}

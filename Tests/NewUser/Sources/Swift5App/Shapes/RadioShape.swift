@@ -1,0 +1,39 @@
+// A handle is cancelled by one closure and made in another.
+// swift-format-ignore-file: OnlyOneTrailingClosureArgument
+
+import Interception
+@preconcurrency import OldKit
+
+nonisolated extension InterceptingClient<Radio> {
+    // One handler for progress and the end.
+    func record(_ fate: Fate, handler: @escaping (Radio.Event) -> Void) {
+        intercept("record", onRefusal: { handler(.problem($0)) }) { call in
+            let progress = call.repeating(handler)
+            base.record(fate) { event in
+                switch event {
+                case .progress: progress(event)
+                case .done: call.answer(nil) { handler(event) }
+                case .problem(let error): call.answer(error) { handler(event) }
+                }
+            }
+        }
+    }
+
+    // Cancelled by a number.
+    @discardableResult
+    func tune(_ fate: Fate, done: @escaping (Result<String, any Error>) -> Void) -> Int {
+        intercept("tune", cancel: { [base] number in base.cancel(number) }) { call in
+            base.tune(fate, done: call.completion(done))
+        }
+    }
+
+    // A publisher starts a request for each subscriber.
+    func signal(_ fate: Fate) -> Signal<String> {
+        Signal { onValue, onEnd in
+            intercept("signal", cancel: { $0.dispose() }, holdsHandle: true) { call in
+                base.signal(fate)
+                    .subscribe(onValue: call.repeating(onValue), onEnd: call.completion(onEnd))
+            }
+        }
+    }
+}
