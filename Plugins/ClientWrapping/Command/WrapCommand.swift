@@ -200,8 +200,9 @@ package struct WrapCommand {
         complain("\(path.map { "\($0): " } ?? "")\(counts.list())")
         let lines = text.lines
         for (member, reason) in unsettled {
-            let comment = "    // \(member.symbol.name) is not wrapped:"
-            let line = (lines.firstIndex { $0.hasPrefix(comment) } ?? 0) + 1
+            // A long name has a line of the comment to itself.
+            let comment = "    // \(member.symbol.name) "
+            let line = (lines.firstIndex { "\($0) ".hasPrefix(comment) } ?? 0) + 1
             let place = path.map { "\(Files.place($0, line: line)): " } ?? ""
             complain("\(place)warning: \(member.symbol.name) is not wrapped: \(reason.reason)")
             for hint in reason.hints.prefix(1) {
