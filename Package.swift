@@ -27,6 +27,8 @@ let package = Package(
         .library(name: "GroupContext", targets: ["GroupContext"]),
         // `swift package wrap-client NetworkTool` writes the wrapper of a client.
         .plugin(name: "WrapClient", targets: ["WrapClient"]),
+        // `swift package check-wrappers` says which of them are out of date.
+        .plugin(name: "CheckWrappers", targets: ["CheckWrappers"]),
         // The same for what is in no package: `swift run wrap-client --symbol-graph …`.
         .executable(name: "wrap-client", targets: ["wrap-client"]),
     ],
@@ -56,6 +58,17 @@ let package = Package(
                 permissions: [
                     .writeToPackageDirectory(reason: "It writes the wrapper into a target.")
                 ]
+            ),
+            dependencies: ["wrap-client"]
+        ),
+        // Most of its files are symbolic links to those of the other plugin: plugins cannot share a module.
+        .plugin(
+            name: "CheckWrappers",
+            capability: .command(
+                intent: .custom(
+                    verb: "check-wrappers",
+                    description: "Check that the wrappers of clients are up to date; writes nothing"
+                )
             ),
             dependencies: ["wrap-client"]
         ),

@@ -18,6 +18,7 @@ let package = Package(
         .package(url: "https://github.com/hummingbird-project/hummingbird.git", from: "2.28.1"),
         .package(url: "https://github.com/swift-server/async-http-client.git", from: "1.37.0"),
         .package(url: "https://github.com/apple/swift-nio.git", from: "2.101.2"),
+        .package(url: "https://github.com/swhitty/FlyingFox.git", from: "0.27.1"),
     ],
     targets: [
         // What a session does, written down, whichever session it is.
@@ -31,6 +32,31 @@ let package = Package(
             dependencies: [
                 "Transcripts",
                 .product(name: "Interception", package: "swift-request-groups"),
+            ]
+        ),
+        // What `swift package wrap-client` writes for clients that are not ours: in a target of its own, as
+        // the tests below have wrappers by hand. `scripts/wrappers --write Tests/Integration` writes it.
+        .target(
+            name: "WrittenWrappers",
+            dependencies: [
+                .product(name: "Interception", package: "swift-request-groups"),
+                .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                .product(name: "FlyingFox", package: "FlyingFox"),
+                .product(name: "FlyingSocks", package: "FlyingFox"),
+            ]
+        ),
+        // Its server is that of the tests below.
+        .testTarget(
+            name: "WrittenWrapperTests",
+            dependencies: [
+                "WrittenWrappers",
+                .product(name: "Interception", package: "swift-request-groups"),
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                .product(name: "FlyingFox", package: "FlyingFox"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
             ]
         ),
         .testTarget(

@@ -8,11 +8,16 @@ struct CertaintyTests {
     @Test(
         "A method that is not certain is a comment with the reason",
         arguments: [
-            ("events(_:)", "says for sure whether the request has failed"),
-            ("asks(shouldContinue:completion:)", "returns Bool, and no role can"),
+            ("events(_:)", "each case may be the end, or not"),
+            ("asks(shouldContinue:)", "says for sure whether the request has failed"),
+            ("asksPerhaps(shouldContinue:completion:)", "nobody would if it is nil"),
+            ("perhapsResult(completion:)", "says for sure whether the request has failed"),
+            ("sendingMore(_:)", "may carry a callback: onEvent"),
+            ("adding(_:)", "is Operation, which this may start"),
+            ("waiting(_:)", "when then comes is not certain"),
             ("message(success:failure:)", "is an error for sure"),
             ("onlySuccess(_:)", "no callback tells of a failure"),
-            ("reporting(to:)", "is a delegate"),
+            ("reporting(to:)", "by hand, DelegatedCalls stands between"),
             ("start(_:)", "the client reports to a delegate"),
             ("sending(_:)", "may carry a callback: onCompletion"),
             ("request(_:)", "on which a request may go on: response(_:)"),
@@ -45,20 +50,40 @@ struct CertaintyTests {
     @Test(
         "The hint that a reason offers settles it",
         arguments: [
-            ("events(_:)", "events(_:) = handler: success"),
+            ("events(_:)", "events(_:) = handler: callback { event in event.failure }"),
             ("onlySuccess(_:)", "onlySuccess(_:) = success: success"),
             ("reporting(to:)", "reporting(to:) = forward"),
             ("users", "users = client"),
             (
-                "asks(shouldContinue:completion:)",
-                "asks(shouldContinue:completion:) = shouldContinue: untouched"
+                "asksPerhaps(shouldContinue:completion:)",
+                "asksPerhaps(shouldContinue:completion:) = shouldContinue: untouched"
             ),
+            ("sending(_:)", "sending(_:) = request.onCompletion: completion"),
+            ("adding(_:)", "adding(_:) = job.completionBlock: finished; cancel: job.cancel()"),
+            ("waiting(_:)", "waiting(_:) = then: repeating"),
         ]
     )
     func settled(_ name: String, hint: String) {
         let text = Recorded.wrapper(of: "UncertainClient", "--only", name, "--hint", hint)
         #expect(!text.contains("is not wrapped"), "\(text)")
         #expect(text.contains("func ") || text.contains("var "))
+    }
+
+    @Test("What throws errors of one type keeps to it where the wrapper stands in for the client")
+    func typedErrors() {
+        let (_, text, errors) = Recorded.run(
+            "Authorizing",
+            "--symbol-graph",
+            Recorded.graph,
+            "--wrapper-module",
+            "App",
+            "--hint",
+            #"token() = refusal: Refused("\(error)")"#
+        )
+        #expect(errors.contains("revoke() is not wrapped: it throws Refused alone"))
+        #expect(text.contains("func token() async throws(Refused) -> String"))
+        #expect(text.contains(#"throw error as? Refused ?? Refused("\(error)")"#))
+        #expect(!text.contains("func revoke"))
     }
 
     @Test("A handle that somebody else may have to start, or has no cancel(), needs a hint")

@@ -61,6 +61,7 @@ struct CommandTests {
             try Data("let mine = 1\n".utf8).write(to: URL(fileURLWithPath: path))
             let result = write(to: path)
             #expect(result.status == 1)
+            #expect(result.errors.hasPrefix("\(path):1: error: "))
             #expect(result.errors.contains("was not written by this command"))
             #expect(try String(contentsOfFile: path, encoding: .utf8) == "let mine = 1\n")
         }
@@ -80,7 +81,8 @@ struct CommandTests {
             #expect(result.status == 1)
             #expect(result.output.contains("-        ask(\"get\""))
             #expect(result.output.contains("+        intercept(\"get\""))
-            #expect(result.errors.hasPrefix("\(path):1: error: "))
+            let line = text.lines.firstIndex { $0.contains("intercept(\"get\"") }
+            #expect(result.errors.hasPrefix("\(path):\((line ?? 0) + 1): error: "))
             #expect(try String(contentsOfFile: path, encoding: .utf8) == changed)
         }
     }
@@ -94,6 +96,27 @@ struct CommandTests {
             #expect(lines[0] == WrapperFile.firstLine)
             #expect(lines[2].hasPrefix("//     wrap-client StaticClient --symbol-graph"))
             #expect(lines[2].hasSuffix(#"--hint 'user() = label: who'\''s \(self)'"#))
+        }
+    }
+
+    @Test("What is not wrapped is a warning where the file says so, in the form that Xcode shows")
+    func places() throws {
+        try withFolder { folder in
+            let path = "\(folder)/A.swift"
+            let result = Recorded.run(
+                ["UncertainClient", "--symbol-graph", graph, "--output", path]
+            )
+            let warnings = result.errors.lines.filter { $0.contains(": warning: ") }
+            let text = try String(contentsOfFile: path, encoding: .utf8).lines
+            #expect(warnings.count > 5)
+            for warning in warnings {
+                let parts = warning.split(separator: ":").map(String.init)
+                #expect(parts[0] == path)
+                let line = try #require(Int(parts[1]))
+                let name = try #require(warning.components(separatedBy: "warning: ").last)
+                    .prefix { $0 != " " }
+                #expect(text[line - 1].hasPrefix("    // \(name) is not wrapped:"))
+            }
         }
     }
 

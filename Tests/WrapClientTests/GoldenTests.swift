@@ -33,7 +33,7 @@ struct GoldenTests {
 
     @Test("There is a wrapper of every client")
     func isComplete() {
-        #expect(Self.files.count == 13)
+        #expect(Self.files.count == 14)
     }
 
     @Test("What is written twice is the same")

@@ -59,6 +59,6 @@ struct HintTests {
         let error = #expect(throws: CommandError.self) {
             try HintFile.read("\nlet a = 1", "a.hints.swift")
         }
-        #expect(error?.problem.hasPrefix("a.hints.swift:2:") == true)
+        #expect(error?.message.contains("a.hints.swift:2: error: ") == true)
     }
 }

@@ -1,3 +1,10 @@
+// Written by wrap-client: what is changed here by hand is lost. To write it again:
+//
+//     swift package wrap-client NetworkTool --output Sources/GroupedPage
+//
+// swift-format-ignore-file
+// swiftlint:disable all
+
 import Foundation
 import Interception
 import OldApp
@@ -6,15 +13,26 @@ import OldApp
 import FoundationNetworking
 #endif
 
-// The wrapper, written once per client: the signatures of the client, one statement each.
 extension InterceptingClient<NetworkTool> {
-    func get(
+    var baseURL: URL? {
+        get { base.baseURL }
+        nonmutating set { base.baseURL = newValue }
+    }
+
+    @discardableResult
+    func download(
         _ path: String,
         success: NetworkTool.Success?,
         failure: NetworkTool.Failure?
-    ) {
-        intercept("GET \(path)", onRefusal: failure) { call in
-            base.get(path, success: call.success(success), failure: call.failure(failure))
+    ) -> URLSessionTask? {
+        intercept("GET \(path)", cancel: { $0?.cancel() }) { call in
+            base.download(path, success: call.success(success), failure: call.failure(failure))
+        }
+    }
+
+    func get(_ path: String, success: NetworkTool.Success?, failure: NetworkTool.Failure?) {
+        intercept("GET \(path)", success: success, failure: failure) { success, failure in
+            base.get(path, success: success, failure: failure)
         }
     }
 
@@ -24,28 +42,8 @@ extension InterceptingClient<NetworkTool> {
         success: NetworkTool.Success?,
         failure: NetworkTool.Failure?
     ) {
-        intercept("POST \(path)", onRefusal: failure) { call in
-            base.post(
-                path,
-                data: data,
-                success: call.success(success),
-                failure: call.failure(failure)
-            )
+        intercept("POST \(path)", success: success, failure: failure) { success, failure in
+            base.post(path, data: data, success: success, failure: failure)
         }
-    }
-
-    @discardableResult
-    func download(
-        _ path: String,
-        success: NetworkTool.Success?,
-        failure: NetworkTool.Failure?
-    ) -> URLSessionTask? {
-        intercept(
-            "GET \(path)",
-            cancel: { $0?.cancel() },
-            { call in
-                base.download(path, success: call.success(success), failure: call.failure(failure))
-            }
-        )
     }
 }

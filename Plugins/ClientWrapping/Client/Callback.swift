@@ -20,8 +20,8 @@ struct Callback: Equatable {
     /// What follows the expression where it is called.
     var call: String { isOptional ? "?" : "" }
 
-    /// Whether it is wrapped by what takes any closure, and not by a closure of its own.
-    var isPlain: Bool { isolation == .none }
+    /// Whether the client waits for what it returns.
+    var returnsValue: Bool { !function.result.isVoid }
 }
 
 extension ClientTypes {

@@ -5,12 +5,14 @@ struct ClientTypes {
     /// How the client is named inside the wrapper.
     let clientType: TypeSyntax
 
+    let shape: Style.Shape
     /// Which type `Self` is, where it is not the client's.
     let selfType: TypeSyntax
 
     init(_ client: Client, in index: SymbolIndex, shape: Style.Shape = .extension) {
         self.index = index
         self.client = client
+        self.shape = shape
         // A class of the wrapper's own is generic if the protocol has types of the client's choice.
         let isGeneric = shape == .conformance && client.hasAssociatedTypes(in: index)
         clientType = isGeneric ? .named(NamedType(name: "Base")) : client.type

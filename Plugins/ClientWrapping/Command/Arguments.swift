@@ -12,6 +12,8 @@ struct Arguments {
     var accessLevel = AccessLevel.internal
     var selection = Selection()
     var isSubclass = false
+    /// Whether the client's module is imported as one that was written before Swift 6.
+    var isPreconcurrency = false
     var isCheck = false
     var isDryRun = false
     var isVerbose = false
@@ -78,6 +80,7 @@ extension Arguments {
     private mutating func readFlag(_ option: String) throws {
         switch option {
         case "--subclass": isSubclass = true
+        case "--preconcurrency": isPreconcurrency = true
         case "--check": isCheck = true
         case "--dry-run": isDryRun = true
         case "--verbose", "-v": isVerbose = true

@@ -2,6 +2,11 @@ import Foundation
 
 /// The files that the command reads and writes.
 struct Files {
+    /// The place in the form that Xcode and other editors open, which want the whole path.
+    static func place(_ path: String, line: Int) -> String {
+        "\(URL(fileURLWithPath: path).standardizedFileURL.path):\(line)"
+    }
+
     func read(_ path: String) throws -> Data {
         do {
             return try Data(contentsOf: URL(fileURLWithPath: path))

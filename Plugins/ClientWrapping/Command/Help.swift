@@ -26,6 +26,8 @@ extension WrapCommand {
           --access-level LEVEL    internal (as it is without), package or public
           --subclass              a subclass that overrides what issues requests, for a class whose
                                   instances others create
+          --preconcurrency        imports the client's module as @preconcurrency: for a client in the
+                                  Swift 5 language mode, and a wrapper in that of Swift 6
           --import A,B            further modules that the file has to import
           --wrapper-module M      the module that the file is a part of (second form); by default that
                                   of the client
@@ -33,7 +35,8 @@ extension WrapCommand {
 
         WHAT HAPPENS
           --check                 writes nothing; ends with 1, and shows the difference, if the file is
-                                  not what would be written
+                                  not what would be written. `swift package check-wrappers` does so
+                                  for every file of a package, and asks for no permission
           --dry-run               prints what would be written
           --verbose               says which methods are written, and how
           --help                  prints this
@@ -49,8 +52,11 @@ extension WrapCommand {
                                                    finds the error in it
           send(_:done:) = label: send \\(name)       what the request is called in errors and drawings;
                                                    by default as the method is
-          send(_:done:) = refusal: done(false)     what is called if the request is refused
+          send(_:) = request.onEnd: completion     the same of a callback that a parameter carries
+          send(_:done:) = refusal: done(false)     what is called if the request is refused; or what an
+                                                   asynchronous method returns, or throws of its type
           send(_:) = cancel: $0.stop()             how what it returns is cancelled; nothing if not
+          send(_:) = cancel: job.cancel()          what is cancelled if it returns nothing
           send(_:) = holds handle                  nobody but the caller keeps what it returns
           send(_:) = forward                       no request: passed on
           users = client                           a client of its own, which is wrapped, too

@@ -8,6 +8,11 @@ struct LineDifference {
         self.new = new.lines
     }
 
+    /// The line of the old text at which the first change is.
+    var firstLine: Int {
+        (zip(old, new).enumerated().first { $1.0 != $1.1 }?.offset ?? min(old.count, new.count)) + 1
+    }
+
     /// The lines that are gone (-) and new (+), each block with its place and what is around it.
     var text: String {
         let difference = new.difference(from: old)

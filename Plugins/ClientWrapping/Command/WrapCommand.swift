@@ -33,6 +33,9 @@ package struct WrapCommand {
                 Arguments(arguments.filter { $0 != Self.givenMark }),
                 command: command
             )
+        } catch let error as CommandError {
+            complain(error.message)
+            return 1
         } catch {
             complain("error: \(error)")
             return 1
@@ -99,6 +102,7 @@ package struct WrapCommand {
     private func style(for client: Client, _ arguments: Arguments) throws -> Style {
         var style = Style()
         style.accessLevel = arguments.accessLevel
+        style.importsPreconcurrency = arguments.isPreconcurrency
         style.isInModuleOfClient = (arguments.module ?? client.module) == client.module
         if client.kind == .protocol { style.shape = .conformance }
         guard arguments.isSubclass else { return style }
@@ -142,7 +146,7 @@ package struct WrapCommand {
         let text = file.text
         guard let output, !arguments.isDryRun else {
             print(text)
-            summarize(file, arguments, path: output)
+            summarize(file, arguments, path: nil, text)
             return 0
         }
         let old = try files.text(output)
@@ -152,9 +156,10 @@ package struct WrapCommand {
                 "\(output) was not written by this command, and is left as it is",
                 cure: "move it away, or pass another --output"
             )
+            .at(output, line: 1)
         }
         if old != text { try files.write(text, to: output) }
-        summarize(file, arguments, path: output)
+        summarize(file, arguments, path: output, text)
         return 0
     }
 
@@ -166,16 +171,23 @@ package struct WrapCommand {
     ) -> Int32 {
         guard old != text else { return 0 }
         if let old {
-            print(LineDifference(from: old, to: text).text)
-            complain("\(output):1: error: the wrapper is not up to date; write it with")
+            let difference = LineDifference(from: old, to: text)
+            print(difference.text)
+            let place = Files.place(output, line: difference.firstLine)
+            complain("\(place): error: the wrapper is out of date; write it with \(file.command)")
         } else {
-            complain("error: there is no \(output); write it with")
+            complain("error: there is no \(output); write it with \(file.command)")
         }
-        complain("    \(file.command)")
         return 1
     }
 
-    private func summarize(_ file: WrapperFile, _ arguments: Arguments, path: String?) {
+    /// Says what is written, and what is not: where the file says so, if there is one.
+    private func summarize(
+        _ file: WrapperFile,
+        _ arguments: Arguments,
+        path: String?,
+        _ text: String
+    ) {
         let wrapper = file.wrapper
         if arguments.isVerbose {
             for member in wrapper.written { complain("written: \(member.symbol.name)") }
@@ -186,8 +198,13 @@ package struct WrapCommand {
         if hinted > 0 { counts.append("\(hinted) \(hinted == 1 ? "needs" : "need") a hint") }
         if unsettled.count > hinted { counts.append("\(unsettled.count - hinted) left to you") }
         complain("\(path.map { "\($0): " } ?? "")\(counts.list())")
+        let lines = text.lines
         for (member, reason) in unsettled {
-            complain("warning: \(member.symbol.name) is not wrapped: \(reason.reason)")
+            // A long name has a line of the comment to itself.
+            let comment = "    // \(member.symbol.name) "
+            let line = (lines.firstIndex { "\($0) ".hasPrefix(comment) } ?? 0) + 1
+            let place = path.map { "\(Files.place($0, line: line)): " } ?? ""
+            complain("\(place)warning: \(member.symbol.name) is not wrapped: \(reason.reason)")
             for hint in reason.hints.prefix(1) {
                 complain("    --hint '\(member.symbol.name) = \(hint)'")
             }

@@ -4,6 +4,7 @@ enum KnownTypes {
     static let errors: Set<String> = [
         "s:s5ErrorP", "s:10Foundation7NSErrorC", "c:objc(cs)NSError",
         "s:10Foundation14LocalizedErrorP", "s:10Foundation13CustomNSErrorP",
+        "s:20FoundationEssentials14LocalizedErrorP", "s:20FoundationEssentials13CustomNSErrorP",
         "s:10Foundation8URLErrorV", "s:20FoundationNetworking8URLErrorV",
         "s:10Foundation10CocoaErrorV", "s:20FoundationEssentials10CocoaErrorV",
         "s:10Foundation10POSIXErrorV", "s:20FoundationEssentials10POSIXErrorV",
@@ -12,6 +13,12 @@ enum KnownTypes {
 
     static let anyError = "s:s5ErrorP"
     static let nsErrors: Set<String> = ["s:10Foundation7NSErrorC", "c:objc(cs)NSError"]
+    static let data: Set<String> = [
+        "s:10Foundation4DataV", "s:20FoundationEssentials4DataV",
+    ]
+    static let responses: Set<String> = [
+        "s:20FoundationNetworking11URLResponseC", "c:objc(cs)NSURLResponse",
+    ]
     static let result = "s:s6ResultO"
     static let void = "s:s4Voida"
 

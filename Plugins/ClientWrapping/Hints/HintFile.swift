@@ -20,8 +20,8 @@ enum HintFile {
                 }
                 let hint = String(line.dropFirst(2)).trimmed
                 if !hint.isEmpty { hints.append(try Hint(hint)) }
-            } catch {
-                throw CommandError("\(file):\(number + 1): \(error)")
+            } catch let error as CommandError {
+                throw error.at(file, line: number + 1)
             }
         }
         return hints

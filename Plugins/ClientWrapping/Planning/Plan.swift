@@ -8,7 +8,7 @@ struct Plan {
         /// A request that ends by its callbacks.
         case callbacks(CallbackPlan)
         /// A request that ends when the method returns.
-        case asynchronous(AsynchronousRefusal)
+        case asynchronous(AsynchronousPlan)
         /// A request that ends when the future that it returns is fulfilled.
         case future(TypeSyntax)
     }
@@ -16,6 +16,8 @@ struct Plan {
     /// What an asynchronous method does that is refused, and cannot throw.
     enum AsynchronousRefusal {
         case `throws`
+        /// It throws nothing but errors of one type: this one, if it is refused.
+        case throwsOnly(String, otherwise: String)
         /// It is not started, and returns nothing.
         case returns
         /// It returns this.
@@ -24,13 +26,25 @@ struct Plan {
         case startsAllTheSame
     }
 
+    struct AsynchronousPlan {
+        var refusal: AsynchronousRefusal
+        /// Those that come while the method is awaited.
+        var repeating: [Callback] = []
+    }
+
     struct CallbackPlan {
         var roles: [(callback: Callback, role: Role)] = []
+        /// Whether the callbacks are handed over as they are: the library knows their roles and refusal.
+        var isShort = false
         /// The refusal, if a callback can carry it.
         var refusal: String?
         /// How it is cancelled; `nil` for a request that can wait.
         var cancel: String?
         var holdsHandle = false
+        /// What cancels a request of which nothing is returned.
+        var onCancel: String?
+        /// Parameters that are values, and carry callbacks: they are copied.
+        var copied: [String] = []
         /// Returns the client itself, and so the wrapper.
         var returnsClient = false
     }

@@ -8,15 +8,23 @@ extension Planner {
     ) throws(Unsettled) -> Plan.CallbackPlan {
         let finder = RoleFinder(types: types, member: member)
         var hinted: [String: Role] = [:]
-        for case .role(let parameter, let role) in items { hinted[parameter] = role }
+        for case .role(let parameter, let role) in items {
+            hinted[inner(parameter, declaration)] = role
+        }
         let roles = try finder.roles(of: callbacks, hinted: hinted)
         var plan = Plan.CallbackPlan()
         plan.roles = zip(callbacks, roles).map { ($0, $1) }
         plan.holdsHandle = items.contains(.holdsHandle)
         plan.cancel = try cancel(declaration, member, items)
+        plan.onCancel = onCancel(declaration, items)
+        let carriers = callbacks.compactMap(\.carrier)
+        plan.copied = declaration.parameters.filter { carriers.contains($0.name) && isCopied($0) }
+            .map(\.name)
         plan.returnsClient = types.isClient(declaration.result.unwrappingOptional.type)
         if plan.cancel == nil {
             let hint = items.firstValue { if case .refusal(let value) = $0 { value } else { nil } }
+            plan.isShort =
+                hint == nil && plan.onCancel == nil && carriers.isEmpty && hasShortForm(plan.roles)
             plan.refusal =
                 hint.map { "{ \($0) }" } ?? refusal(plan.roles, finder)
         }
@@ -29,8 +37,8 @@ extension Planner {
         _ member: Member,
         _ items: [Hint.Item]
     ) throws(Unsettled) -> String? {
-        for case .cancel(let expression) in items {
-            return expression.map { "{ \($0) }" } ?? Forms.cancelsNothing
+        for case .cancel(let expression) in items where onCancel(declaration, items) == nil {
+            return expression.map(Forms.cancel) ?? Forms.cancelsNothing
         }
         if case .only = declaration.throwing {
             throw Unsettled("it throws an error of one type, and a request may throw others")
@@ -41,6 +49,25 @@ extension Planner {
             return isImmediate ? Forms.cancelsNothing : nil
         }
         return try handleCancel(declaration, member)
+    }
+
+    /// What a hint has the group cancel where nothing is returned that could be: `cancel: job.cancel()`.
+    private func onCancel(_ declaration: Declaration, _ items: [Hint.Item]) -> String? {
+        guard declaration.result.isVoid, !declaration.isThrowing else { return nil }
+        return items.firstValue { item in
+            if case .cancel(let expression?) = item, !expression.contains("$0") {
+                expression
+            } else {
+                nil
+            }
+        }
+    }
+
+    /// The name of a callback inside the method, also of one that a parameter carries.
+    private func inner(_ name: String, _ declaration: Declaration) -> String {
+        guard let dot = name.firstIndex(of: ".") else { return name }
+        let carrier = declaration.parameters.first { $0.title == name[..<dot] }
+        return (carrier?.name ?? String(name[..<dot])) + name[dot...]
     }
 
     private func waits(_ parameter: Parameter) -> Bool {
@@ -57,17 +84,27 @@ extension Planner {
         for (callback, role) in roles {
             switch role {
             case .success, .finished, .repeating, .untouched: continue
-            case .failure, .completion, .ending: break
+            case .failure: return Forms.refusal(callback, as: role)
+            case .completion where mayBeCalledWithNothingBut(reasonOf: callback):
+                return Forms.refusal(callback, as: role)
+            case .completion, .ending: break
             }
             let errors = finder.errors(of: callback)
-            guard let position = (errors.certain + errors.optional).first,
+            guard !callback.returnsValue,
+                let position = (errors.certain + errors.optional).first,
                 let values = values(of: callback, reasonAt: position)
             else { continue }
-            let isDirect =
-                callback.arity == 1 && values == ["$0"] && errors.certain == [0]
-            return Forms.refusal(callback, values: values, isDirect: isDirect)
+            return Forms.refusal(callback, values: values)
         }
         return nil
+    }
+
+    /// Whether all parameters of a completion but the last, which has the reason, may be `nil`.
+    private func mayBeCalledWithNothingBut(reasonOf callback: Callback) -> Bool {
+        callback.function.parameters.dropLast()
+            .allSatisfy {
+                types.meaning(of: $0.type.unprefixed.type).unwrappingOptional.isOptional
+            }
     }
 
     /// The arguments of a callback that tells of a refusal: the reason, and `nil` for all others.

@@ -35,11 +35,24 @@ extension Planner {
         else {
             throw Unsettled(
                 "it returns \(name), which has no cancel()",
-                hints: methods.isEmpty ? "cancel: base.cancel($0)" : "cancel: \(access).stop()",
+                hints: cancelHint(type) ?? "cancel: \(access).stop()",
                 "cancel: nothing"
             )
         }
         return Forms.cancel(isOptional: isOptional, onMain: cancelling.actor == "@MainActor")
+    }
+
+    /// The client's own method that cancels what has this identifier.
+    private func cancelHint(_ type: TypeSyntax) -> String? {
+        for case .success(let method) in client.members.map(\.declaration)
+        where method.kind == .method && method.name.hasPrefix("cancel") {
+            guard method.parameters.count == 1, let parameter = method.parameters.first,
+                types.meaning(of: parameter.type).description == types.meaning(of: type).description
+            else { continue }
+            let label = parameter.label.map { "\($0): " } ?? ""
+            return "cancel: base.\(method.name)(\(label)$0)"
+        }
+        return nil
     }
 
     /// The methods of a type, inherited ones too.
@@ -62,20 +75,22 @@ extension Planner {
         _ declaration: Declaration,
         _ member: Member
     ) throws(Unsettled) -> Plan.Form {
-        for parameter in declaration.parameters {
-            try checkForRequests(parameter, member)
-        }
         let (type, _) = types.meaning(of: declaration.result).unwrappingOptional
-        if types.isClient(type) { return .wrapped }
+        // A future says when the request has ended, whatever else is told of it.
         if case .named(let name) = type, name.precise == KnownTypes.future,
             let value = name.arguments.first
         {
             return .future(types.outside(value, of: member))
         }
+        for parameter in declaration.parameters {
+            try checkForRequests(parameter, member)
+        }
+        if types.isClient(type) { return .wrapped }
         try checkForStarting(type, member)
         if client.hasDelegate, !member.isStatic, declaration.kind == .method {
             throw Unsettled(
-                "the client reports to a delegate, so this may start a request",
+                "the client reports to a delegate, so this may start a request, which "
+                    + "DelegatedCalls ends",
                 hints: "forward"
             )
         }
@@ -91,24 +106,38 @@ extension Planner {
         let name = "\(types.outside(type, of: member))"
         if parameter.title.lowercased().hasSuffix("delegate") || name.hasSuffix("Delegate") {
             throw Unsettled(
-                "\(parameter.name) is a delegate, which it reports to",
+                "\(parameter.name) is a delegate, which it reports to; by hand, DelegatedCalls "
+                    + "stands between",
                 hints: "forward"
             )
         }
-        guard let precise = type.precise else { return }
-        let callback = index.members(of: precise).first { symbol in
-            guard symbol.kind.identifier == "swift.property",
-                let property = try? Declaration(symbol),
-                case .function = types.meaning(of: property.result).unwrappingOptional.type
-            else { return false }
-            return true
+        let carried = carriedCallbacks(by: parameter)
+        if let callback = carried.first {
+            let finder = RoleFinder(types: types, member: member)
+            let property = callback.parameter.name.split(separator: ".").last.map(String.init) ?? ""
+            let roles = (try? finder.roles(of: carried, hinted: [:])) ?? []
+            let words = roles.compactMap(\.word)
+            let isCertain = words.count == carried.count
+            let hint =
+                isCertain
+                ? zip(carried, words).map { "\($0.parameter.name): \($1)" }.list("; ") : ""
+            let problem = "\(parameter.title) is \(name), which may carry a callback: \(property)"
+            throw hint.isEmpty
+                ? Unsettled(problem, hints: "forward") : Unsettled(problem, hints: hint, "forward")
         }
-        if let callback {
+        if let precise = type.precise,
+            index.inheritance(of: precise).contains(where: KnownTypes.preparedHandles.contains)
+        {
             throw Unsettled(
-                "\(parameter.title) is \(name), which may carry a callback: \(callback.name)",
-                hints: "forward"
+                "\(parameter.title) is \(name), which this may start",
+                hints: operationHint(parameter.name),
+                "forward"
             )
         }
+    }
+
+    private func operationHint(_ name: String) -> String {
+        "\(name).completionBlock: finished; cancel: \(name).cancel()"
     }
 
     /// Whether what is returned may be, or become, a request that has not ended.

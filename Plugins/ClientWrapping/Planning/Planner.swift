@@ -103,9 +103,11 @@ struct Planner {
         if items.contains(.client) { return .wrapped }
         if declaration.isAsync {
             try checkForClosure(declaration)
-            return .asynchronous(asynchronousRefusal(declaration, items))
+            return .asynchronous(try asynchronousPlan(declaration, member, items))
         }
-        let callbacks = declaration.parameters.compactMap { types.callback($0) }
+        let callbacks =
+            try carriedCallbacks(declaration, member, items)
+            + declaration.parameters.compactMap { types.callback($0) }
         guard !callbacks.isEmpty else {
             return try formWithoutCallbacks(declaration, member)
         }
@@ -131,16 +133,6 @@ struct Planner {
         if prefixes.contains("inout") || prefixes.contains("sending") { return false }
         guard case .function = types.meaning(of: type) else { return true }
         return prefixes.contains("@escaping")
-    }
-
-    private func asynchronousRefusal(
-        _ declaration: Declaration,
-        _ items: [Hint.Item]
-    ) -> Plan.AsynchronousRefusal {
-        if declaration.isThrowing { return .throws }
-        let hinted = items.firstValue { if case .refusal(let value) = $0 { value } else { nil } }
-        if let hinted { return .value(hinted) }
-        return declaration.result.isVoid ? .returns : .startsAllTheSame
     }
 }
 

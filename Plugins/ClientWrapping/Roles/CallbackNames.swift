@@ -10,6 +10,9 @@ extension Callback {
 
     var soundsLikeFailure: Bool { isCalled("fail", "error") }
 
+    /// Whether it sounds like one that comes when the request has ended, however it did.
+    var soundsLikeAnEnd: Bool { soundsLikeSuccess || soundsLikeFailure || soundsLikeEnd }
+
     var soundsLikeProgress: Bool { isCalled("progress") }
 
     var soundsLikeEnd: Bool {

@@ -8,6 +8,11 @@ enum Role: Equatable {
 }
 
 extension Role {
+    /// What a hint calls the role; `nil` for one that a hint has to explain.
+    var word: String? {
+        if case .ending = self { nil } else { "\(self)" }
+    }
+
     /// Reads what a hint says: a name, or `callback { value, message in … }`.
     init(hint text: String, of hint: String) throws {
         switch text {

@@ -5,11 +5,14 @@ extension RoleFinder {
         try check(callback)
         switch role {
         case .success:
-            return Forms.successArities.contains(callback.arity)
-                ? role : ending(callback, error: "nil", at: nil)
+            return role
         case .failure:
             let errors = errors(of: callback)
-            if callback.arity == 1, errors.certain + errors.optional == [0] { return role }
+            if callback.arity == 1, errors.certain + errors.optional == [0],
+                !callback.returnsValue, hasRoleForError(callback, at: 0)
+            {
+                return role
+            }
             guard let position = errors.certain.first ?? errors.optional.first else {
                 throw Unsettled(
                     "nothing in \(callback.parameter.title) is an error for sure",
@@ -19,20 +22,14 @@ extension RoleFinder {
             return ending(callback, error: "error", at: position)
         case .completion: return completion(callback)
         case .finished:
-            guard callback.arity == 0 else {
+            guard callback.arity == 0, !callback.returnsValue else {
                 throw Unsettled(
-                    "\(callback.parameter.title) has parameters, and what comes last has none",
+                    "\(callback.parameter.title) is not () -> Void, as what comes last is",
                     hints: "\(callback.parameter.title): success"
                 )
             }
             return role
         case .repeating:
-            guard Forms.repeatingArities.contains(callback.arity) else {
-                throw Unsettled(
-                    "no role fits the \(callback.arity) parameters of \(callback.parameter.title)",
-                    hints: "\(callback.parameter.title): untouched"
-                )
-            }
             return role
         case .ending(let names, let error):
             guard names.isEmpty || names.count == callback.arity else {
@@ -51,9 +48,10 @@ extension RoleFinder {
     func check(_ callback: Callback) throws(Unsettled) {
         let title = callback.parameter.title
         let function = callback.function
-        if !types.meaning(of: function.result).isVoid {
+        if callback.isOptional, callback.returnsValue {
             throw Unsettled(
-                "\(title) returns \(types.outside(function.result, of: member)), and no role can",
+                "\(title) returns \(types.outside(function.result, of: member)), and nobody would if "
+                    + "it is nil",
                 hints: "\(title): untouched"
             )
         }
@@ -77,8 +75,14 @@ extension RoleFinder {
     /// Ends the request either way: with the role for the usual signatures, else in a closure.
     private func completion(_ callback: Callback) -> Role {
         let errors = errors(of: callback)
-        let isLast = errors.optional.last == callback.arity - 1 || errors.optional.isEmpty
-        if isLast, errors.certain.isEmpty, Forms.completionArities.contains(callback.arity) {
+        let last = callback.arity - 1
+        // A hint may know of a type that reports failures, which no graph tells.
+        let isReported =
+            errors.optional.isEmpty
+            || errors.optional.last == last && hasRoleForError(callback, at: last)
+        if isReported, errors.certain.isEmpty, !callback.returnsValue,
+            Forms.completionArities.contains(callback.arity)
+        {
             return .completion
         }
         guard let position = errors.optional.first ?? errors.certain.first else {
@@ -92,6 +96,15 @@ extension RoleFinder {
             at: position,
             called: isResult ? "result" : "error"
         )
+    }
+
+    /// Whether the type at the position is an error to the roles: no protocol but `Error` itself is one.
+    private func hasRoleForError(_ callback: Callback, at position: Int) -> Bool {
+        let parameter = callback.function.parameters[position].type.unprefixed.type
+        let type = types.meaning(of: types.meaning(of: parameter).unwrappingOptional.type)
+        if case .composition = type { return false }
+        guard case .prefixed = type else { return true }
+        return type.precise == KnownTypes.anyError
     }
 
     private func ending(

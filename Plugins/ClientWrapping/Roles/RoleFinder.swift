@@ -11,6 +11,8 @@ struct RoleFinder {
         case failure
         case progress
         case finished
+        /// Asks the caller something while the request goes on.
+        case question
         case unknown(Unsettled)
     }
 
@@ -50,7 +52,7 @@ struct RoleFinder {
             case .success: counts.success += 1
             case .failure: counts.failure += 1
             case .finished: counts.finished += 1
-            case .progress: break
+            case .progress, .question: break
             case .unknown(let unsettled): throw unsettled
             }
         }
@@ -62,7 +64,7 @@ struct RoleFinder {
                 case .either: .completion
                 case .success: .success
                 case .failure: .failure
-                case .progress: .repeating
+                case .progress, .question: .repeating
                 case .finished, .unknown: .finished
                 }
             roles.append(try fitting(role, callback))
@@ -99,7 +101,7 @@ struct RoleFinder {
                 throw Unsettled(
                     "\(names.list(" and ")) may come any number of times, and nothing ends it",
                     hints: "\(first): success",
-                    "\(first): completion"
+                    "\(first): untouched"
                 )
             case (0, 1, 0, _):
                 throw Unsettled(
@@ -128,6 +130,7 @@ struct RoleFinder {
         if callback.soundsLikeProgress, errors.certain.isEmpty, errors.optional.isEmpty {
             return .progress
         }
+        if callback.returnsValue, !callback.soundsLikeAnEnd, !isAlone { return .question }
         if errors.certain.isEmpty, errors.optional.count == 1 {
             // A callback that is called with an error or nil, and only when it failed?
             if callback.soundsLikeFailure, !isAlone {
@@ -173,12 +176,24 @@ struct RoleFinder {
                 "\(title): untouched"
             )
         }
+        if callback.arity == 1, isEnumeration(callback.function.parameters[0].type) {
+            return Unsettled(
+                "\(title) is \(type), and each case may be the end, or not",
+                hints: callbackHint,
+                "skip"
+            )
+        }
         return Unsettled(
             "nothing in \(title), which is \(type), says for sure whether the request has failed",
             hints: callbackHint,
             "\(title): success",
             "\(title): repeating"
         )
+    }
+
+    private func isEnumeration(_ type: TypeSyntax) -> Bool {
+        let precise = types.meaning(of: type.unprefixed.type).unwrappingOptional.type.precise
+        return precise.flatMap { types.index[$0] }?.kind.identifier == "swift.enum"
     }
 
     /// Where the errors are among the parameters.
@@ -189,7 +204,8 @@ struct RoleFinder {
             let meaning = types.meaning(of: parameter.type.unprefixed.type)
             let (type, isOptional) = meaning.unwrappingOptional
             if types.isResult(type) {
-                optional.append(position)
+                // Nobody knows what no result at all means.
+                if !isOptional { optional.append(position) }
             } else if types.isError(type, in: member) {
                 if isOptional { optional.append(position) } else { certain.append(position) }
             }

@@ -1,10 +1,7 @@
 /// What the wrapper says: the only place that knows the words of the library.
 enum Forms {
-    /// How many parameters a callback may have for each role; beyond, a closure calls `answer`.
-    static let successArities = 0...2
+    /// How many parameters a completion may have; with more, a closure says where the error is.
     static let completionArities = 1...3
-    static let repeatingArities = 1...3
-    static let callbackArities = 1...3
 
     static let imports = ["Interception"]
 
@@ -26,40 +23,52 @@ enum Forms {
 
     /// What the client is handed in place of a callback.
     static func argument(_ callback: Callback, as role: Role, of call: String) -> Argument.Value {
-        let label = callback.isolation == .main ? "onMain: " : ""
-        let name = callback.expression
+        let name = labelled(callback)
         switch role {
-        case .success: return .text("\(call).success(\(label)\(name))")
-        case .failure: return .text("\(call).failure(\(label)\(name))")
-        case .completion: return .text("\(call).completion(\(label)\(name))")
-        case .finished: return .text("\(call).finished(\(label)\(name))")
-        case .repeating: return .text("\(call).repeating(\(label)\(name))")
-        case .untouched: return .text(name)
+        case .success: return .text("\(call).success(\(name))")
+        case .failure: return .text("\(call).failure(\(name))")
+        case .completion: return .text("\(call).completion(\(name))")
+        case .finished: return .text("\(call).finished(\(name))")
+        case .repeating: return .text("\(call).repeating(\(name))")
+        case .untouched: return .text(callback.expression)
         case .ending(let names, let error):
-            if callback.isPlain, callbackArities.contains(callback.arity) {
-                return .text("\(call).callback(\(name)) { \(names.list()) in \(error) }")
-            }
-            let values = zip(names, callback.valueNames).map { $0 == "_" ? $1 : $0 }
-            let head = values.isEmpty ? "{" : "{ \(values.list()) in"
-            let ending = "\(name)\(callback.call)(\(values.list()))"
-            return .closure(head: head, body: "\(call).answer(\(error)) { \(ending) }")
+            let head = names.isEmpty ? "{" : "{ \(names.list()) in"
+            return .closure(head: "\(call).callback(\(name)) \(head)", body: error)
         }
     }
 
-    /// What is called with the reason if the request is refused.
-    ///
-    /// The values are the arguments of the callback, with `$0` for the reason; a direct callback takes
-    /// the reason and nothing else.
-    static func refusal(_ callback: Callback, values: [String], isDirect: Bool) -> String {
+    private static func labelled(_ callback: Callback) -> String {
+        (callback.isolation == .main ? "onMain: " : "") + callback.expression
+    }
+
+    /// Tells of a refusal through a callback of which the library knows how, by the role that it plays.
+    static func refusal(_ callback: Callback, as role: Role) -> String {
+        ".\(role == .failure ? "failure" : "completion")(\(labelled(callback)))"
+    }
+
+    /// Tells of a refusal by calling a callback with the values, with `$0` for the reason.
+    static func refusal(_ callback: Callback, values: [String]) -> String {
         let name = "\(callback.expression)\(callback.call)"
-        guard callback.isolation == .main else {
-            return isDirect ? callback.expression : "{ \(name)(\(values.list())) }"
-        }
+        guard callback.isolation == .main else { return "{ \(name)(\(values.list())) }" }
         let arguments = values.map { $0.replacingReason(with: "error") }
         return "{ error in Task { @MainActor in \(name)(\(arguments.list())) } }"
     }
 
     // MARK: - Requests
+
+    /// The beginning of a request whose callbacks are handed over as they are, and come back wrapped.
+    static func shortRequest(
+        _ label: String,
+        _ roles: [(callback: Callback, role: Role)],
+        in scope: String = ""
+    ) -> Call {
+        let arguments = roles.map { callback, role in
+            let name = "\(role)"
+            let label = callback.isolation == .main ? "onMain\(name.capitalized)" : name
+            return Argument(label, callback.expression)
+        }
+        return Call("\(scope)intercept", [Argument(label)] + arguments)
+    }
 
     /// The beginning of a request that waits for its slot, and ends by its callbacks.
     static func request(_ label: String, refusal: String?, in scope: String = "") -> Call {
@@ -82,6 +91,40 @@ enum Forms {
 
     static let cancelsNothing = "{ _ in }"
 
+    /// Cancels a handle in the way that a hint says; the client is kept, and nothing else of the wrapper.
+    static func cancel(_ expression: String) -> String {
+        expression.hasPrefix("base.") ? "{ [base] in \(expression) }" : "{ \(expression) }"
+    }
+
+    /// Has the group cancel what is no handle: an object, by one of its methods, or anything.
+    static func onCancel(_ expression: String, of call: String, objects: [String]) -> String {
+        let object = objects.first { expression.hasPrefix("\($0).") }
+        guard let object else { return "\(call).onCancel { \(expression) }" }
+        return "\(call).onCancel(\(object)) { $0\(expression.dropFirst(object.count)) }"
+    }
+
+    /// Takes the group along to where a callback of an asynchronous method runs, until it returns.
+    static func capturing(_ statement: [String]) -> [String] {
+        ["let captured = CapturedGroup()", "defer { captured.run {} }"] + statement
+    }
+
+    /// Calls a callback of an asynchronous method in the captured group.
+    static func captured(_ callback: Callback) -> String {
+        let name = callback.expression
+        let values = callback.valueNames.list()
+        // Inside another closure, no type says that this one is Sendable.
+        let attribute =
+            switch callback.isolation {
+            case .main: "@MainActor"
+            case .sendable where callback.isOptional: "@Sendable"
+            default: ""
+            }
+        let signature = [attribute, values].filter { !$0.isEmpty }.list(" ")
+        let head = signature.isEmpty ? "" : " \(signature) in"
+        let closure = "{\(head) captured.run { \(name)(\(values)) } }"
+        return callback.isOptional ? "\(name).map { \(name) in \(closure) }" : closure
+    }
+
     /// How a closure begins that hands over what is not `Sendable`.
     static let leavingActor = "@concurrent in"
 
@@ -103,6 +146,8 @@ enum Forms {
 }
 
 extension String {
+    fileprivate var capitalized: String { prefix(1).uppercased() + dropFirst() }
+
     fileprivate func replacingReason(with name: String) -> String {
         var text = ""
         var rest = self[...]

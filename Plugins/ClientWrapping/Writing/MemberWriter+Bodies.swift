@@ -5,21 +5,21 @@ extension MemberWriter {
         case .passedOn: call().lines(prefix: effort, width: inner)
         case .wrapped: wrapping("\(effort)\(call().line)")
         case .callbacks(let callbacks): body(callbacks)
-        case .asynchronous(let refusal): body(refusal)
+        case .asynchronous(let request): body(request)
         case .future(let value): futureBody(value)
         }
     }
 
     /// The room inside the method.
-    private var inner: Int { width - 4 }
+    var inner: Int { width - 4 }
 
     /// What has to stand before the call.
-    private var effort: String {
+    var effort: String {
         (declaration.isThrowing ? "try " : "")
             + (declaration.isAsync || crossesActor ? "await " : "")
     }
 
-    private var label: String { "\"\(plan.label)\"" }
+    var label: String { "\"\(plan.label)\"" }
 
     // MARK: - Names
 
@@ -30,7 +30,7 @@ extension MemberWriter {
         ["call", "request", "interceptedCall"].first { !names.contains($0) } ?? "wrappedCall"
     }
 
-    private var scope: String { names.contains("intercept") ? "self." : "" }
+    var scope: String { names.contains("intercept") ? "self." : "" }
 
     var receiver: String {
         // In a class, a closure that is kept has to name what it keeps.
@@ -40,10 +40,19 @@ extension MemberWriter {
 
     // MARK: - The call of the client
 
-    private func call(_ callbacks: [(callback: Callback, role: Role)] = []) -> Call {
+    func call(
+        _ callbacks: [(callback: Callback, role: Role)] = [],
+        isShort: Bool = false,
+        awaited: [Callback] = []
+    ) -> Call {
         let arguments = declaration.parameters.map { parameter in
             let wrapped = callbacks.first { $0.callback.parameter.name == parameter.name }
-            guard let wrapped else { return Argument(parameter.label, value(of: parameter)) }
+            if let callback = awaited.first(where: { $0.parameter.name == parameter.name }) {
+                return Argument(parameter.label, Forms.captured(callback))
+            }
+            guard let wrapped, !isShort else {
+                return Argument(parameter.label, value(of: parameter))
+            }
             let value = Forms.argument(wrapped.callback, as: wrapped.role, of: callName)
             return Argument(parameter.label, value)
         }
@@ -74,6 +83,7 @@ extension MemberWriter {
     // MARK: - Requests
 
     private func body(_ plan: Plan.CallbackPlan) -> [String] {
+        if plan.isShort { return shortBody(plan) }
         let call = call(plan.roles)
         let effort = declaration.isThrowing ? "try " : ""
         let opening =
@@ -91,39 +101,35 @@ extension MemberWriter {
             suffix: "",
             width: inner - callName.count - 7
         )
-        let statement = call.lines(prefix: effort, width: inner - 4)
+        var statement = call.lines(prefix: effort, width: inner - 4)
+        statement = carried(plan) + statement
         var lines = head.dropLast() + ["\(head.last ?? "") { \(callName) in"]
         lines += statement.indented + ["}"]
         return returnsClient ? lines + wrapping("handle").returned : Array(lines)
     }
 
-    private func body(_ refusal: Plan.AsynchronousRefusal) -> [String] {
-        let statement = call().lines(prefix: effort.isEmpty ? "await " : effort, width: inner - 4)
-        let opening = "\(scope)intercept(\(label))"
-        let signature =
-            types.leavesActor(declaration, of: member) ? Forms.leavingActor : nil
-        switch refusal {
-        case .throws:
-            return statement.inBraces(after: ["try await \(opening)"], signature, width: inner)
-        case .returns:
-            return statement.inBraces(after: ["try? await \(opening)"], signature, width: inner)
-        case .value(let value):
-            let request = statement.inBraces(
-                after: ["return try await \(opening)"],
-                signature,
-                width: inner - 4
-            )
-            return ["do {"] + request.indented + ["} catch {", "    return \(value)", "}"]
-        case .startsAllTheSame:
-            let request = statement.inBraces(
-                after: ["return try await \(opening)"],
-                signature,
-                width: inner - 4
-            )
-            return ["do {"] + request.indented + ["} catch {"]
-                + ["    // Refused, and there is nothing else to return."]
-                + call().lines(prefix: "return \(effort)", width: inner - 4).indented + ["}"]
+    /// What comes before the call: callbacks in the place of those that a parameter carries, and cancelling.
+    private func carried(_ plan: Plan.CallbackPlan) -> [String] {
+        var lines = plan.copied.map { "var \($0.escaped) = \($0.escaped)" }
+        for (callback, role) in plan.roles where callback.carrier != nil {
+            let value = Forms.argument(callback, as: role, of: callName)
+            lines += Argument(nil, value).lines(width: inner).prefixed("\(callback.expression) = ")
         }
+        if let onCancel = plan.onCancel {
+            let objects = declaration.parameters.map(\.name)
+                .filter { name in !plan.copied.contains(name) }
+            lines.append(Forms.onCancel(onCancel, of: callName, objects: objects))
+        }
+        return lines
+    }
+
+    private func shortBody(_ plan: Plan.CallbackPlan) -> [String] {
+        // The library wants success before failure.
+        let roles = plan.roles.first?.role == .failure ? plan.roles.reversed() : plan.roles
+        let names = roles.map(\.callback.expression).list()
+        let head = Forms.shortRequest(label, roles, in: scope)
+            .lines(suffix: " { \(names) in", width: inner)
+        return head + call(plan.roles, isShort: true).lines(width: inner - 4).indented + ["}"]
     }
 
     private func futureBody(_ value: TypeSyntax) -> [String] {
@@ -153,6 +159,11 @@ extension Plan {
 }
 
 extension [String] {
+    /// The lines with something before the first.
+    fileprivate func prefixed(_ text: String) -> [String] {
+        first.map { [text + $0] + dropFirst() } ?? []
+    }
+
     fileprivate var returned: [String] { ["return \(self[0])"] + dropFirst() }
 }
 

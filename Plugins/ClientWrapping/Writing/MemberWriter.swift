@@ -79,6 +79,10 @@ struct MemberWriter {
         var text = declaration.isAsync || crossesActor ? " async" : ""
         if declaration.isRethrowing {
             text += " rethrows"
+        } else if case .asynchronous(let plan) = plan.form,
+            case .throwsOnly(let error, _) = plan.refusal
+        {
+            text += " throws(\(error))"
         } else if case .asynchronous = plan.form {
             // A refused request throws an error of its own, whatever the client throws.
             text += declaration.throwing == .nothing ? "" : " throws"

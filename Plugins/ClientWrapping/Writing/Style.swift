@@ -12,6 +12,7 @@ struct Style: Equatable {
     var shape = Shape.extension
     var accessLevel = AccessLevel.internal
     var isInModuleOfClient = true
+    var importsPreconcurrency = false
     /// How long a line may be.
     var width = 100
 

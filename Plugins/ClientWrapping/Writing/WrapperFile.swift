@@ -51,7 +51,12 @@ struct WrapperFile {
                 "#endif",
             ]
         }
-        return named.sorted().map { "\(keyword) \($0)" } + conditional
+        let lines = named.sorted().map { "\(mark(for: $0))\(keyword) \($0)" }
+        return lines + conditional
+    }
+
+    private func mark(for module: String) -> String {
+        style.importsPreconcurrency && module == client.module ? "@preconcurrency " : ""
     }
 
     // MARK: - Declarations
@@ -146,7 +151,7 @@ extension WrapperFile {
                 .wrapped(width: 94).map { "/// \($0)" }
         case .subclass:
             let safe = ["// Safe: it has no state of its own."]
-            return ["/// A \(client.type) whose requests enter the groups around them."]
+            return ["/// \(client.type), with its requests in the groups around them."]
                 + (isSendable ? safe : [])
         }
     }

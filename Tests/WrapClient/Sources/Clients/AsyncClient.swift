@@ -13,6 +13,16 @@ public final class AsyncClient: Client, @unchecked Sendable {
         do { return try await script.send("typed") } catch { throw Refused("\(error)") }
     }
 
+    /// A hint says which of its errors a refusal is.
+    public func limited() async throws(Refused) {
+        do { _ = try await script.send("limited") } catch { throw Refused("\(error)") }
+    }
+
+    public func download(progress: (@Sendable (Double) -> Void)?) async throws -> String {
+        progress?(1)
+        return try await script.send("download")
+    }
+
     public func cached() async -> String {
         (try? await script.send("cached")) ?? "nothing"
     }

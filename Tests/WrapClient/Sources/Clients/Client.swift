@@ -23,7 +23,7 @@ open class Client: @unchecked Sendable {
 }
 
 /// An error of the clients' own.
-public struct Refused: Error, Equatable {
+public struct Refused: LocalizedError, Equatable {
     public let reason: String
 
     public init(_ reason: String) {

@@ -39,10 +39,14 @@ public final class UncertainClient: Client, @unchecked Sendable {
 
     public func events(_ handler: @escaping (Event) -> Void) {}
 
-    public func asks(
-        shouldContinue: @escaping (String) -> Bool,
+    public func asks(shouldContinue: @escaping (String) -> Bool) {}
+
+    public func asksPerhaps(
+        shouldContinue: ((String) -> Bool)?,
         completion: @escaping (Result<String, Error>) -> Void
     ) {}
+
+    public func perhapsResult(completion: @escaping (Result<String, Error>?) -> Void) {}
 
     public func message(success: @escaping (String) -> Void, failure: @escaping (String) -> Void) {}
 
@@ -53,6 +57,12 @@ public final class UncertainClient: Client, @unchecked Sendable {
     public func start(_ path: String) {}
 
     public func sending(_ request: CallbackRequest) {}
+
+    public func sendingMore(_ request: UncertainRequest) {}
+
+    public func adding(_ job: Operation) {}
+
+    public func waiting(_ then: @escaping () -> Void) async {}
 
     public func request(_ path: String) -> Chain { Chain() }
 
@@ -79,6 +89,13 @@ public protocol UncertainClientDelegate: AnyObject {
 /// A request that carries its callback.
 public final class CallbackRequest {
     public var onCompletion: ((Result<String, Error>) -> Void)?
+
+    public init() {}
+}
+
+/// A request that carries a callback of which nothing is certain.
+public final class UncertainRequest {
+    public var onEvent: ((Event) -> Void)?
 
     public init() {}
 }

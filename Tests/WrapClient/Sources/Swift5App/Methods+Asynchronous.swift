@@ -13,6 +13,23 @@ var asynchronous: [Method] {
         Method("AsyncClient.typed", mayComeTwice: false) { script, notes in
             await notes.end { try await client(script).typed() }
         },
+        Method("AsyncClient.limited", mayComeTwice: false) { script, notes in
+            do throws(Refused) {
+                try await client(script).limited()
+                notes.add("success")
+            } catch {
+                notes.add(error.reason.isEmpty ? "nothing" : "failure")
+            }
+        },
+        Method("AsyncClient.download", mayComeTwice: false, notes: 2) { script, notes in
+            await notes.end {
+                try await client(script)
+                    .download(progress: { _ in
+                        // M5: what is issued in it belongs to the group.
+                        notes.add(RequestGroup.current == nil ? "lost" : "progress")
+                    })
+            }
+        },
         Method(
             "AsyncClient.cached",
             failure: .hides,

@@ -5,7 +5,7 @@ import Interception
 /// Every method that is a request, of every wrapper.
 @MainActor
 func allMethods() -> [Method] {
-    pairs + completions + handles + asynchronous + others
+    pairs + completions + handles + asynchronous + shapes + others
 }
 
 @MainActor
@@ -147,7 +147,7 @@ private var handles: [Method] {
         Method("HandleClient.torn", refusal: .started(isCancelled: true)) { script, notes in
             kept.append(client(script).torn { notes.note($0) })
         },
-        Method("HandleClient.number", refusal: .started(isCancelled: false)) { script, notes in
+        Method("HandleClient.number", refusal: .started(isCancelled: true)) { script, notes in
             _ = client(script).number { notes.note($0) }
         },
         Method("HandleClient.prepared", refusal: .started(isCancelled: true)) { script, notes in

@@ -1,6 +1,6 @@
 // Written by wrap-client: what is changed here by hand is lost. To write it again:
 //
-//     swift package wrap-client AsyncClient --hint 'count() = refusal: nil' --hint 'settle() = forward' --output Sources/Swift5App/Wrappers
+//     swift package wrap-client AsyncClient --hint 'count() = refusal: nil' --hint 'settle() = forward' --hint 'limited() = refusal: Refused("\(error)")' --output Sources/Swift5App/Wrappers
 //
 // swift-format-ignore-file
 // swiftlint:disable all
@@ -34,12 +34,35 @@ extension InterceptingClient<AsyncClient> {
         }
     }
 
+    func download(progress: (@Sendable (Double) -> Void)?) async throws -> String {
+        try await intercept("download") {
+            let captured = CapturedGroup()
+            defer { captured.run {} }
+            return try await base.download(
+                progress: progress.map { progress in { @Sendable first in captured.run { progress(first) } } }
+            )
+        }
+    }
+
+    func limited() async throws(Refused) {
+        do {
+            return try await intercept("limited") { try await base.limited() }
+        } catch {
+            throw error as? Refused ?? Refused("\(error)")
+        }
+    }
+
     func load<Value>(
         _ type: Value.Type,
         onProgress: @escaping (Double) -> Void
     ) async throws -> Value? where Value: Sendable {
         try await intercept("load") { @concurrent in
-            try await base.load(type, onProgress: onProgress)
+            let captured = CapturedGroup()
+            defer { captured.run {} }
+            return try await base.load(
+                type,
+                onProgress: { first in captured.run { onProgress(first) } }
+            )
         }
     }
 
@@ -49,8 +72,8 @@ extension InterceptingClient<AsyncClient> {
     }
 
     func ping(_ host: String, completion: @escaping ((any Error)?) -> Void) {
-        intercept("ping", onRefusal: { completion($0) }) { call in
-            base.ping(host, completion: call.completion(completion))
+        intercept("ping", completion: completion) { completion in
+            base.ping(host, completion: completion)
         }
     }
 

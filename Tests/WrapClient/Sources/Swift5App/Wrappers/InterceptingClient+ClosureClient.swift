@@ -12,8 +12,8 @@ extension InterceptingClient<ClosureClient> {
     var log: @Sendable (String) -> Void { base.log }
 
     func send(_ value1: String, _ value2: @escaping @Sendable (Result<String, any Error>) -> Void) {
-        intercept("send", onRefusal: { value2(.failure($0)) }) { call in
-            base.send(value1, call.completion(value2))
+        intercept("send", completion: value2) { value2 in
+            base.send(value1, value2)
         }
     }
 

@@ -28,7 +28,7 @@ extension InterceptingClient<CompletionClient> {
     }
 
     func data(_ path: String, done: @escaping CompletionClient.Done) {
-        intercept("data", onRefusal: { done(nil, nil, $0) }) { call in
+        intercept("data", onRefusal: .completion(done)) { call in
             base.data(path, done: call.completion(done))
         }
     }
@@ -38,8 +38,8 @@ extension InterceptingClient<CompletionClient> {
         as type: Value.Type,
         completion: @escaping (Result<Value, any Error>) -> Void
     ) where Value: Decodable, Value: Sendable {
-        intercept("decoded", onRefusal: { completion(.failure($0)) }) { call in
-            base.decoded(path, as: type, completion: call.completion(completion))
+        intercept("decoded", completion: completion) { completion in
+            base.decoded(path, as: type, completion: completion)
         }
     }
 
@@ -53,32 +53,25 @@ extension InterceptingClient<CompletionClient> {
         completion: @escaping @Sendable (String?, Int, Bool, Response?, (any Error)?) -> Void
     ) {
         intercept("five") { call in
-            base.five(
-                completion: { first, second, third, fourth, error in
-                    call.answer(error) { completion(first, second, third, fourth, error) }
-                }
-            )
+            base.five(completion: call.callback(completion) { _, _, _, _, error in error })
         }
     }
 
     func foundationError(completion: ((String?, NSError?) -> Void)?) {
-        intercept("foundationError", onRefusal: { completion?(nil, $0 as NSError) }) { call in
-            base.foundationError(completion: call.completion(completion))
+        intercept("foundationError", completion: completion) { completion in
+            base.foundationError(completion: completion)
         }
     }
 
     func onMain(completion: (@MainActor @Sendable (Result<String, any Error>) -> Void)?) {
-        intercept(
-            "onMain",
-            onRefusal: { error in Task { @MainActor in completion?(.failure(error)) } }
-        ) { call in
-            base.onMain(completion: call.completion(onMain: completion))
+        intercept("onMain", onMainCompletion: completion) { completion in
+            base.onMain(completion: completion)
         }
     }
 
     func ping(_ host: String, completion: @escaping ((any Error)?) -> Void) {
-        intercept("ping", onRefusal: { completion($0) }) { call in
-            base.ping(host, completion: call.completion(completion))
+        intercept("ping", completion: completion) { completion in
+            base.ping(host, completion: completion)
         }
     }
 
@@ -88,8 +81,8 @@ extension InterceptingClient<CompletionClient> {
         call: Int,
         completion: @escaping (String?, (any Error)?) -> Void
     ) {
-        intercept("repeat", onRefusal: { completion(nil, $0) }) { request in
-            base.repeat(`in`, for: `for`, call: call, completion: request.completion(completion))
+        intercept("repeat", completion: completion) { completion in
+            base.repeat(`in`, for: `for`, call: call, completion: completion)
         }
     }
 
@@ -100,14 +93,14 @@ extension InterceptingClient<CompletionClient> {
     }
 
     func result(completion: @escaping (Result<String, any Error>) -> Void) {
-        intercept("result", onRefusal: { completion(.failure($0)) }) { call in
-            base.result(completion: call.completion(completion))
+        intercept("result", completion: completion) { completion in
+            base.result(completion: completion)
         }
     }
 
     func sendable(completion: (@Sendable (Result<String, any Error>) -> Void)? = nil) {
-        intercept("sendable", onRefusal: { completion?(.failure($0)) }) { call in
-            base.sendable(completion: call.completion(completion))
+        intercept("sendable", completion: completion) { completion in
+            base.sendable(completion: completion)
         }
     }
 
@@ -122,7 +115,7 @@ extension InterceptingClient<CompletionClient> {
         uploadProgress: @escaping (Double) -> Void,
         completion: @escaping (Result<String, any Error>) -> Void
     ) {
-        intercept("upload", onRefusal: { completion(.failure($0)) }) { call in
+        intercept("upload", onRefusal: .completion(completion)) { call in
             base.upload(
                 data,
                 uploadProgress: call.repeating(uploadProgress),
@@ -132,8 +125,8 @@ extension InterceptingClient<CompletionClient> {
     }
 
     func value(_ path: String, completion: @escaping (String?, (any Error)?) -> Void) {
-        intercept("value", onRefusal: { completion(nil, $0) }) { call in
-            base.value(path, completion: call.completion(completion))
+        intercept("value", completion: completion) { completion in
+            base.value(path, completion: completion)
         }
     }
 }

@@ -1,11 +1,11 @@
 // Written by wrap-client: what is changed here by hand is lost. To write it again:
 //
-//     swift package wrap-client DefaultsClient --output Sources/Swift5App/Wrappers
+//     swift package wrap-client DefaultsClient --preconcurrency --output Sources/Swift5App/Wrappers
 //
 // swift-format-ignore-file
 // swiftlint:disable all
 
-import Clients
+@preconcurrency import Clients
 import Foundation
 import Interception
 
@@ -40,21 +40,21 @@ extension InterceptingClient<DefaultsClient> {
 
     @available(iOS 17, macOS 14, *)
     func new(completion: @escaping ((any Error)?) -> Void) {
-        intercept("new", onRefusal: { completion($0) }) { call in
-            base.new(completion: call.completion(completion))
+        intercept("new", completion: completion) { completion in
+            base.new(completion: completion)
         }
     }
 
     @available(*, deprecated, message: "use \"send\"")
     func old(completion: @escaping ((any Error)?) -> Void) {
-        intercept("old", onRefusal: { completion($0) }) { call in
-            base.old(completion: call.completion(completion))
+        intercept("old", completion: completion) { completion in
+            base.old(completion: completion)
         }
     }
 
     func ping(_ host: String, completion: @escaping ((any Error)?) -> Void) {
-        intercept("ping", onRefusal: { completion($0) }) { call in
-            base.ping(host, completion: call.completion(completion))
+        intercept("ping", completion: completion) { completion in
+            base.ping(host, completion: completion)
         }
     }
 
@@ -63,14 +63,14 @@ extension InterceptingClient<DefaultsClient> {
     }
 
     func retrying(retries: Int, completion: @escaping (Result<String, any Error>) -> Void) {
-        intercept("retrying", onRefusal: { completion(.failure($0)) }) { call in
-            base.retrying(retries: retries, completion: call.completion(completion))
+        intercept("retrying", completion: completion) { completion in
+            base.retrying(retries: retries, completion: completion)
         }
     }
 
     func retrying(completion: @escaping (Result<String, any Error>) -> Void) {
-        intercept("retrying", onRefusal: { completion(.failure($0)) }) { call in
-            base.retrying(completion: call.completion(completion))
+        intercept("retrying", completion: completion) { completion in
+            base.retrying(completion: completion)
         }
     }
 
@@ -98,8 +98,8 @@ extension InterceptingClient<DefaultsClient> {
     }
 
     func time(completion: @escaping (Result<String, any Error>) -> Void) {
-        intercept("time", onRefusal: { completion(.failure($0)) }) { call in
-            base.time(completion: call.completion(completion))
+        intercept("time", completion: completion) { completion in
+            base.time(completion: completion)
         }
     }
 }

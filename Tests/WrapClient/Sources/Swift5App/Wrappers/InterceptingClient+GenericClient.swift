@@ -16,8 +16,8 @@ extension InterceptingClient {
         for key: Key,
         completion: @escaping (Item?, (any Error)?) -> Void
     ) where Item: Sendable, Key: Hashable, Base == GenericClient<Item> {
-        intercept("item", onRefusal: { completion(nil, $0) }) { call in
-            base.item(for: key, completion: call.completion(completion))
+        intercept("item", completion: completion) { completion in
+            base.item(for: key, completion: completion)
         }
     }
 
@@ -25,8 +25,8 @@ extension InterceptingClient {
         _ order: GenericClient<Item>.Order,
         completion: @escaping (Result<Item, any Error>) -> Void
     ) where Item: Sendable, Base == GenericClient<Item> {
-        intercept("items", onRefusal: { completion(.failure($0)) }) { call in
-            base.items(order, completion: call.completion(completion))
+        intercept("items", completion: completion) { completion in
+            base.items(order, completion: completion)
         }
     }
 
@@ -34,8 +34,8 @@ extension InterceptingClient {
         _ order: GenericClient<String>.Order,
         completion: @escaping (Result<String, any Error>) -> Void
     ) where Base == GenericClient<String> {
-        intercept("text", onRefusal: { completion(.failure($0)) }) { call in
-            base.text(order, completion: call.completion(completion))
+        intercept("text", completion: completion) { completion in
+            base.text(order, completion: completion)
         }
     }
 }

@@ -1,6 +1,6 @@
 // Written by wrap-client: what is changed here by hand is lost. To write it again:
 //
-//     swift package wrap-client HandleClient --hint 'torn(completion:) = cancel: $0.tearUp()' --hint 'number(completion:) = cancel: nothing' --hint 'prepared(completion:) = cancel: $0.cancel(); holds handle' --output Sources/Swift5App/Wrappers
+//     swift package wrap-client HandleClient --hint 'torn(completion:) = cancel: $0.tearUp()' --hint 'number(completion:) = cancel: base.cancel($0)' --hint 'prepared(completion:) = cancel: $0.cancel(); holds handle' --output Sources/Swift5App/Wrappers
 //
 // swift-format-ignore-file
 // swiftlint:disable all
@@ -28,7 +28,7 @@ extension InterceptingClient<HandleClient> {
     }
 
     func number(completion: @escaping (Result<String, any Error>) -> Void) -> Int {
-        intercept("number", cancel: { _ in }) { call in
+        intercept("number", cancel: { [base] in base.cancel($0) }) { call in
             base.number(completion: call.completion(completion))
         }
     }
@@ -41,8 +41,8 @@ extension InterceptingClient<HandleClient> {
     }
 
     func ping(_ host: String, completion: @escaping ((any Error)?) -> Void) {
-        intercept("ping", onRefusal: { completion($0) }) { call in
-            base.ping(host, completion: call.completion(completion))
+        intercept("ping", completion: completion) { completion in
+            base.ping(host, completion: completion)
         }
     }
 

@@ -22,7 +22,7 @@ extension InterceptingClient<PairClient> {
         success: PairClient.Success? = nil,
         failure: PairClient.Failure? = nil
     ) {
-        intercept("aliased", onRefusal: failure) { call in
+        intercept("aliased", onRefusal: .failure(failure)) { call in
             base.aliased(path, success: call.success(success), failure: call.failure(failure))
         }
     }
@@ -32,9 +32,9 @@ extension InterceptingClient<PairClient> {
         failure: @escaping (any Error) -> Void,
         always: @escaping () -> Void
     ) {
-        intercept("manyValues", onRefusal: failure) { call in
+        intercept("manyValues", onRefusal: .failure(failure)) { call in
             base.manyValues(
-                success: call.callback(success) { _, _, _ in nil },
+                success: call.success(success),
                 failure: call.failure(failure),
                 always: call.finished(always)
             )
@@ -47,24 +47,22 @@ extension InterceptingClient<PairClient> {
     ) {
         intercept(
             "onMain",
-            onRefusal: { error in Task { @MainActor in onError(error) } }
-        ) { call in
-            base.onMain(
-                onSuccess: call.success(onMain: onSuccess),
-                onError: call.failure(onMain: onError)
-            )
+            onMainSuccess: onSuccess,
+            onMainFailure: onError
+        ) { onSuccess, onError in
+            base.onMain(onSuccess: onSuccess, onError: onError)
         }
     }
 
     func own(success: @escaping (String) -> Void, failure: @escaping (Refused) -> Void) {
-        intercept("own") { call in
-            base.own(success: call.success(success), failure: call.failure(failure))
+        intercept("own", success: success, failure: failure) { success, failure in
+            base.own(success: success, failure: failure)
         }
     }
 
     func ping(_ host: String, completion: @escaping ((any Error)?) -> Void) {
-        intercept("ping", onRefusal: { completion($0) }) { call in
-            base.ping(host, completion: call.completion(completion))
+        intercept("ping", completion: completion) { completion in
+            base.ping(host, completion: completion)
         }
     }
 
@@ -74,25 +72,20 @@ extension InterceptingClient<PairClient> {
         success: ((Any) -> Void)?,
         failure: ((any Error) -> Void)?
     ) {
-        intercept("post", onRefusal: failure) { call in
-            base.post(
-                path,
-                data: data,
-                success: call.success(success),
-                failure: call.failure(failure)
-            )
+        intercept("post", success: success, failure: failure) { success, failure in
+            base.post(path, data: data, success: success, failure: failure)
         }
     }
 
     func required(success: @escaping PairClient.Success, failure: @escaping PairClient.Failure) {
-        intercept("required", onRefusal: failure) { call in
+        intercept("required", onRefusal: .failure(failure)) { call in
             base.required(success: call.success(success), failure: call.failure(failure))
         }
     }
 
     func unwrapped(_ path: String?, success: ((String) -> Void)?, failure: ((NSError) -> Void)?) {
-        intercept("unwrapped", onRefusal: { failure?($0 as NSError) }) { call in
-            base.unwrapped(path, success: call.success(success), failure: call.failure(failure))
+        intercept("unwrapped", success: success, failure: failure) { success, failure in
+            base.unwrapped(path, success: success, failure: failure)
         }
     }
 

@@ -15,8 +15,8 @@ extension InterceptingClient<StaticClient.Type> {
     }
 
     func get(_ path: String, completion: @escaping (Result<String, any Error>) -> Void) {
-        intercept("get", onRefusal: { completion(.failure($0)) }) { call in
-            base.get(path, completion: call.completion(completion))
+        intercept("get", completion: completion) { completion in
+            base.get(path, completion: completion)
         }
     }
 

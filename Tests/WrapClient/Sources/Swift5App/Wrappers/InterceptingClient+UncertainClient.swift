@@ -28,10 +28,22 @@ extension InterceptingClient<UncertainClient> {
         InterceptingClient<CompletionClient>(base.users, settings: interceptionSettings)
     }
 
-    // asks(shouldContinue:completion:) is not wrapped: shouldContinue returns Bool, and no role
-    // can.
+    // adding(_:) is not wrapped: job is Operation, which this may start.
     // Settled by a hint:
-    //     asks(shouldContinue:completion:) = shouldContinue: untouched
+    //     adding(_:) = job.completionBlock: finished; cancel: job.cancel()
+    //     adding(_:) = forward
+
+    // asks(shouldContinue:) is not wrapped: nothing in shouldContinue, which is (String) ->
+    // Bool, says for sure whether the request has failed.
+    // Settled by a hint:
+    //     asks(shouldContinue:) = shouldContinue: callback { first in <the error, or nil> }
+    //     asks(shouldContinue:) = shouldContinue: success
+    //     asks(shouldContinue:) = shouldContinue: repeating
+
+    // asksPerhaps(shouldContinue:completion:) is not wrapped: shouldContinue returns Bool, and
+    // nobody would if it is nil.
+    // Settled by a hint:
+    //     asksPerhaps(shouldContinue:completion:) = shouldContinue: untouched
 
     func ended(_ then: @escaping () -> Void) {
         intercept("ended") { call in
@@ -39,12 +51,11 @@ extension InterceptingClient<UncertainClient> {
         }
     }
 
-    // events(_:) is not wrapped: nothing in handler, which is (Event) -> Void, says for sure
-    // whether the request has failed.
+    // events(_:) is not wrapped: handler is (Event) -> Void, and each case may be the end, or
+    // not.
     // Settled by a hint:
     //     events(_:) = handler: callback { first in <the error, or nil> }
-    //     events(_:) = handler: success
-    //     events(_:) = handler: repeating
+    //     events(_:) = skip
 
     func flag(_ path: String, done: @escaping (Bool, String?) -> Void) {
         intercept("flag \(path)", onRefusal: { done(false, "\($0)") }) { call in
@@ -57,11 +68,7 @@ extension InterceptingClient<UncertainClient> {
 
     func flagSendable(done: (@Sendable (Bool, String?) -> Void)?) {
         intercept("flagSendable") { call in
-            base.flagSendable(
-                done: { ok, second in
-                    call.answer(ok ? nil : Refused("flag")) { done?(ok, second) }
-                }
-            )
+            base.flagSendable(done: call.callback(done) { ok, _ in ok ? nil : Refused("flag") })
         }
     }
 
@@ -75,7 +82,9 @@ extension InterceptingClient<UncertainClient> {
     func maybe(completion: @escaping (Data?) -> Void) {
         intercept("maybe") { call in
             base.maybe(
-                completion: call.callback(completion) { data in data == nil ? Refused("no data") : nil }
+                completion: call.callback(completion) { data in
+                    data == nil ? Refused("no data") : nil
+                }
             )
         }
     }
@@ -101,18 +110,26 @@ extension InterceptingClient<UncertainClient> {
         success: @escaping (String) -> Void,
         failure: @escaping ((any Error)?) -> Void
     ) {
-        intercept("perhapsFailed", onRefusal: { failure($0) }) { call in
-            base.perhapsFailed(success: call.success(success), failure: call.failure(failure))
+        intercept("perhapsFailed", success: success, failure: failure) { success, failure in
+            base.perhapsFailed(success: success, failure: failure)
         }
     }
+
+    // perhapsResult(completion:) is not wrapped: nothing in completion, which is (Result<String,
+    // any Error>?) -> Void, says for sure whether the request has failed.
+    // Settled by a hint:
+    //     perhapsResult(completion:) = completion: callback { first in <the error, or nil> }
+    //     perhapsResult(completion:) = completion: success
+    //     perhapsResult(completion:) = completion: repeating
 
     func ping(_ host: String, completion: @escaping ((any Error)?) -> Void) {
-        intercept("ping", onRefusal: { completion($0) }) { call in
-            base.ping(host, completion: call.completion(completion))
+        intercept("ping", completion: completion) { completion in
+            base.ping(host, completion: completion)
         }
     }
 
-    // reporting(to:) is not wrapped: delegate is a delegate, which it reports to.
+    // reporting(to:) is not wrapped: delegate is a delegate, which it reports to; by hand,
+    // DelegatedCalls stands between.
     // Settled by a hint:
     //     reporting(to:) = forward
 
@@ -123,13 +140,25 @@ extension InterceptingClient<UncertainClient> {
     // sending(_:) is not wrapped: request is CallbackRequest, which may carry a callback:
     // onCompletion.
     // Settled by a hint:
+    //     sending(_:) = request.onCompletion: completion
     //     sending(_:) = forward
 
-    // start(_:) is not wrapped: the client reports to a delegate, so this may start a request.
+    // sendingMore(_:) is not wrapped: request is UncertainRequest, which may carry a callback:
+    // onEvent.
+    // Settled by a hint:
+    //     sendingMore(_:) = forward
+
+    // start(_:) is not wrapped: the client reports to a delegate, so this may start a request,
+    // which DelegatedCalls ends.
     // Settled by a hint:
     //     start(_:) = forward
 
     // stream() is not wrapped: it returns a stream, which ends by itself or never.
     // Settled by a hint:
     //     stream() = forward
+
+    // waiting(_:) is not wrapped: it is asynchronous, and when then comes is not certain.
+    // Settled by a hint:
+    //     waiting(_:) = then: repeating
+    //     waiting(_:) = then: untouched
 }

@@ -25,8 +25,8 @@ final class InterceptingNetworking: Networking, RequestIntercepting {
     var baseURL: String { self.base.baseURL }
 
     func get(_ path: String, completion: @escaping @Sendable (Result<String, any Error>) -> Void) {
-        intercept("get", onRefusal: { completion(.failure($0)) }) { call in
-            self.base.get(path, completion: call.completion(completion))
+        intercept("get", completion: completion) { completion in
+            self.base.get(path, completion: completion)
         }
     }
 

@@ -8,7 +8,7 @@
 import Clients
 import Interception
 
-/// A OpenClient whose requests enter the groups around them.
+/// OpenClient, with its requests in the groups around them.
 // Safe: it has no state of its own.
 class InterceptingOpenClient: OpenClient, RequestIntercepting, @unchecked Sendable {
     // closed(completion:) is not wrapped: a subclass cannot override it.
@@ -17,8 +17,8 @@ class InterceptingOpenClient: OpenClient, RequestIntercepting, @unchecked Sendab
         _ path: String = "feed",
         completion: @escaping (Result<String, any Error>) -> Void
     ) {
-        intercept("get", onRefusal: { completion(.failure($0)) }) { call in
-            super.get(path, completion: call.completion(completion))
+        intercept("get", completion: completion) { completion in
+            super.get(path, completion: completion)
         }
     }
 

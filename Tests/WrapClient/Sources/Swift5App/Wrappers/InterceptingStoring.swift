@@ -25,8 +25,8 @@ final class InterceptingStoring<Base: Storing>: Storing, RequestIntercepting {
     }
 
     func load(completion: @escaping (Result<InterceptingStoring.Item, any Error>) -> Void) {
-        intercept("load", onRefusal: { completion(.failure($0)) }) { call in
-            self.base.load(completion: call.completion(completion))
+        intercept("load", completion: completion) { completion in
+            self.base.load(completion: completion)
         }
     }
 }

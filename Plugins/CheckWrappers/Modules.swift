@@ -1,0 +1,1 @@
+../WrapClient/Modules.swift

@@ -1,0 +1,1 @@
+../WrapClient/Request.swift

@@ -1,0 +1,1 @@
+../WrapClient/Tool.swift

@@ -1,0 +1,1 @@
+../WrapClient/Wrapping.swift

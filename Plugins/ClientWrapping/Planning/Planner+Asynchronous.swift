@@ -1,0 +1,64 @@
+extension Planner {
+    /// A request that ends when its method returns.
+    func asynchronousPlan(
+        _ declaration: Declaration,
+        _ member: Member,
+        _ items: [Hint.Item]
+    ) throws(Unsettled) -> Plan.AsynchronousPlan {
+        Plan.AsynchronousPlan(
+            refusal: try refusal(declaration, member, items),
+            repeating: try repeatingCallbacks(declaration, member, items)
+        )
+    }
+
+    private func refusal(
+        _ declaration: Declaration,
+        _ member: Member,
+        _ items: [Hint.Item]
+    ) throws(Unsettled) -> Plan.AsynchronousRefusal {
+        let hint = items.firstValue { if case .refusal(let value) = $0 { value } else { nil } }
+        if case .only(let type) = declaration.throwing {
+            let error = "\(types.outside(type, of: member))"
+            if let hint { return .throwsOnly(error, otherwise: hint) }
+            // Whoever is handed the wrapper in place of the client knows no other error.
+            guard types.shape == .extension else {
+                throw Unsettled(
+                    "it throws \(error) alone, and a refused request has an error of its own",
+                    hints: "refusal: <the \(error) that says so>"
+                )
+            }
+            return .throws
+        }
+        if declaration.isThrowing { return .throws }
+        if let hint { return .value(hint) }
+        return declaration.result.isVoid ? .returns : .startsAllTheSame
+    }
+
+    /// The callbacks that come while the method is awaited, such as progress.
+    private func repeatingCallbacks(
+        _ declaration: Declaration,
+        _ member: Member,
+        _ items: [Hint.Item]
+    ) throws(Unsettled) -> [Callback] {
+        let finder = RoleFinder(types: types, member: member)
+        var repeating: [Callback] = []
+        for callback in declaration.parameters.compactMap({ types.callback($0) }) {
+            let title = callback.parameter.title
+            let hint = items.firstValue { (item) -> Role? in
+                guard case .role(let name, let role) = item else { return nil }
+                return name == title || name == callback.parameter.name ? role : nil
+            }
+            if hint == .untouched { continue }
+            try finder.check(callback)
+            guard hint == .repeating || hint == nil && callback.soundsLikeProgress else {
+                throw Unsettled(
+                    "it is asynchronous, and when \(title) comes is not certain",
+                    hints: "\(title): repeating",
+                    "\(title): untouched"
+                )
+            }
+            repeating.append(callback)
+        }
+        return repeating
+    }
+}

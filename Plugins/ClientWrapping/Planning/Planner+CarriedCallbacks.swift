@@ -1,0 +1,83 @@
+extension Planner {
+    /// The callbacks that a parameter carries, where a hint names them: `request.onEnd: completion`.
+    func carriedCallbacks(
+        _ declaration: Declaration,
+        _ member: Member,
+        _ items: [Hint.Item]
+    ) throws(Unsettled) -> [Callback] {
+        var callbacks: [Callback] = []
+        for case .role(let path, _) in items {
+            guard let dot = path.firstIndex(of: ".") else { continue }
+            let name = String(path[..<dot])
+            let property = String(path[path.index(after: dot)...])
+            guard
+                let parameter = declaration.parameters.first(where: {
+                    $0.title == name || $0.name == name
+                })
+            else { throw Unsettled("it has no parameter that is called \(name), as a hint says") }
+            callbacks.append(carried(property, by: parameter))
+        }
+        return callbacks
+    }
+
+    /// The callbacks that the value of a parameter has in properties which can be set.
+    func carriedCallbacks(by parameter: Parameter) -> [Callback] {
+        settableProperties(of: parameter)
+            .compactMap { symbol in
+                guard let property = try? Declaration(symbol), property.isWritable,
+                    case .function = types.meaning(of: property.result).unwrappingOptional.type
+                        .unprefixed.type
+                else { return nil }
+                return carried(property.name, by: parameter)
+            }
+    }
+
+    private func settableProperties(of parameter: Parameter) -> [Symbol] {
+        guard let precise = carrier(parameter) else { return [] }
+        return index.inheritance(of: precise).flatMap { index.members(of: $0) }
+            .filter { $0.kind.identifier == "swift.property" }
+            .sorted { $0.name < $1.name }
+    }
+
+    private func carrier(_ parameter: Parameter) -> String? {
+        types.meaning(of: parameter.type.unprefixed.type).unwrappingOptional.type.precise
+    }
+
+    private func carried(_ property: String, by parameter: Parameter) -> Callback {
+        // What no graph tells of is what `Operation` has.
+        var type = TypeSyntax.optional(
+            .function(FunctionType(parameters: [], result: .void))
+        )
+        if let symbol = settableProperties(of: parameter).first(where: { $0.name == property }),
+            let known = try? Declaration(symbol)
+        {
+            type = known.result
+        }
+        if !types.meaning(of: type).unwrappingOptional.isOptional {
+            type = .prefixed("@escaping", type)
+        }
+        let path = Parameter(label: nil, name: "\(parameter.name).\(property)", type: type)
+        return types.callback(path)
+            ?? Callback(
+                parameter: path,
+                function: FunctionType(parameters: [], result: .void),
+                isOptional: true,
+                isolation: .none,
+                otherAttributes: []
+            )
+    }
+
+    /// Whether what the parameter carries can be replaced only in a copy of it.
+    func isCopied(_ parameter: Parameter) -> Bool {
+        guard let precise = carrier(parameter) else { return true }
+        if let symbol = index[precise] { return symbol.kind.identifier != "swift.class" }
+        return !KnownTypes.isClass(precise)
+    }
+}
+
+extension Callback {
+    /// The parameter that carries the callback, or `nil` if it is a parameter itself.
+    var carrier: String? {
+        parameter.name.firstIndex(of: ".").map { String(parameter.name[..<$0]) }
+    }
+}

@@ -1,0 +1,37 @@
+extension MemberWriter {
+    /// A request that ends when the client's method returns.
+    func body(_ plan: Plan.AsynchronousPlan) -> [String] {
+        switch plan.refusal {
+        case .throws: return request(plan, prefix: "try await ", width: inner)
+        case .returns: return request(plan, prefix: "try? await ", width: inner)
+        case .throwsOnly(let error, let otherwise):
+            return attempt(plan) + ["    throw error as? \(error) ?? \(otherwise)", "}"]
+        case .value(let value): return attempt(plan) + ["    return \(value)", "}"]
+        case .startsAllTheSame:
+            return attempt(plan) + ["    // Refused, and there is nothing else to return."]
+                + call().lines(prefix: "return \(effort)", width: inner - 4).indented + ["}"]
+        }
+    }
+
+    private func attempt(_ plan: Plan.AsynchronousPlan) -> [String] {
+        ["do {"] + request(plan, prefix: "return try await ", width: inner - 4).indented
+            + ["} catch {"]
+    }
+
+    private func request(
+        _ plan: Plan.AsynchronousPlan,
+        prefix: String,
+        width: Int
+    ) -> [String] {
+        let signature = types.leavesActor(declaration, of: member) ? Forms.leavingActor : nil
+        let effort = effort.isEmpty ? "await " : effort
+        let opening = "\(prefix)\(scope)intercept(\(label))"
+        guard !plan.repeating.isEmpty else {
+            return call().lines(prefix: effort, width: width - 4)
+                .inBraces(after: [opening], signature, width: width)
+        }
+        let result = declaration.result.isVoid ? effort : "return \(effort)"
+        let statement = call(awaited: plan.repeating).lines(prefix: result, width: width - 4)
+        return Forms.capturing(statement).inBraces(after: [opening], signature, width: width)
+    }
+}

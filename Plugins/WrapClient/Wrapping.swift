@@ -1,0 +1,76 @@
+import Foundation
+import PackagePlugin
+
+/// Finds a client in a package, has its symbol graph written, and calls the program.
+struct Wrapping {
+    let modules: Modules
+    private let tool: Tool
+    private let packageManager: PackageManager
+
+    init(_ context: PluginContext, _ packageManager: PackageManager) throws {
+        tool = Tool(try context.tool(named: "wrap-client").url, in: context.package)
+        modules = Modules(of: context.package)
+        self.packageManager = packageManager
+    }
+
+    /// Does what the arguments of the command ask for.
+    ///
+    /// - Returns: the status of the program, which has said what is wrong.
+    func run(_ arguments: [String]) throws -> Int32 {
+        let request = Request(arguments)
+        guard let type = request.type, !request.isHelp else {
+            try tool.run(["--help"])
+            if request.isHelp { return 0 }
+            throw Failure("no type is named; name the client, as in NetworkTool")
+        }
+        let client = try modules.declaring(type, module: request.module)
+        let place = try modules.place(for: client, type: type, output: request.output)
+
+        var graphs = [try graph(of: client)]
+        var known: Set<String> = [client.moduleName]
+        // Superclasses and aliases of other modules are in graphs of their own.
+        while true {
+            let missing = try tool.missingModules(type, graphs).subtracting(known)
+            known.formUnion(missing)
+            let further = modules.all.filter { missing.contains($0.moduleName) }
+            if further.isEmpty { break }
+            graphs += try further.map(graph(of:))
+        }
+        return try tool.run(
+            place + graphs.flatMap { ["--symbol-graph", $0] } + ["--given"] + arguments
+        )
+    }
+
+    private func graph(of target: SwiftSourceModuleTarget) throws -> String {
+        do {
+            // What is private is told apart from what belongs to other modules.
+            let options = PackageManager.SymbolGraphOptions(
+                minimumAccessLevel: .private,
+                includeSynthesized: true,
+                includeSPI: false,
+                emitExtensionBlocks: false
+            )
+            return try packageManager.getSymbolGraph(for: target, options: options).directoryURL
+                .path
+        } catch {
+            // What the compiler says stands above: the package manager shows it.
+            throw Failure(
+                """
+                \(target.name) does not compile, so nobody knows its methods. If you have changed its \
+                calls already, undo that: write the wrapper first, then change the line that creates \
+                the client. If the wrapper does not compile, as its client has changed, delete from it \
+                what is broken: it is written anew.
+                """
+            )
+        }
+    }
+}
+
+/// Why nothing was written.
+struct Failure: Error, CustomStringConvertible {
+    let description: String
+
+    init(_ description: String) {
+        self.description = description
+    }
+}

@@ -1,0 +1,15 @@
+// Written by wrap-client: what is changed here by hand is lost. To write it again:
+//
+//     swift package wrap-client Fox --access-level public --output Sources/WrittenWrappers
+//
+// swift-format-ignore-file
+// swiftlint:disable all
+
+public import FlyingFox
+public import Interception
+
+extension InterceptingClient<Fox> {
+    public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
+        try await intercept("send") { try await base.send(request) }
+    }
+}

@@ -1,0 +1,56 @@
+import AsyncHTTPClient
+import Foundation
+import Interception
+import NIOCore
+import NIOHTTP1
+import Testing
+import WrittenWrappers
+
+/// The wrapper is what `swift package wrap-client HTTPClient` wrote, and nobody has edited it.
+@Suite("A written wrapper of AsyncHTTPClient", .timeLimit(.minutes(1)))
+struct AsyncHTTPClientTests {
+    private let client = InterceptingClient(HTTPClient.shared)
+
+    @Test("M1: a future's request is in the group until the future's callbacks have run")
+    func future() async throws {
+        let url = try await Server.shared.value.url("echo").absoluteString
+        let notes = Notes<String>()
+        let group = try await withRequestGroup("page") { group in
+            client.get(url: url)
+                .whenSuccess { response in
+                    let name = RequestGroup.current?.name ?? "none"
+                    notes.append("\(response.status.code) in \(name)")
+                }
+            #expect(group.progress.total == 1)
+            return group
+        }
+        #expect(notes.entries == ["200 in page"])
+        #expect(group.progress == GroupProgress(finished: 1, total: 1))
+    }
+
+    @Test("M8: an asynchronous request is in the group until its method returns")
+    func asynchronous() async throws {
+        let url = try await Server.shared.value.url("echo").absoluteString
+        let group = try await withRequestGroup("page") { group in
+            let response = try await client.execute(
+                HTTPClientRequest(url: url),
+                timeout: .seconds(10)
+            )
+            #expect(response.status == .ok)
+            return group
+        }
+        #expect(group.progress == GroupProgress(finished: 1, total: 1))
+    }
+
+    @Test("C2: what fails is the group's failure, by the name of the method")
+    func failing() async throws {
+        let url = try await Server.shared.value.url("reset").absoluteString
+        let error = await #expect(throws: RequestGroupError.self) {
+            try await withRequestGroup("page") {
+                client.get(url: url).whenComplete { _ in }
+                client.post(url: url).whenComplete { _ in }
+            }
+        }
+        #expect(error?.failures.map(\.label) == ["get", "post"])
+    }
+}

@@ -1,0 +1,33 @@
+import FlyingFox
+import Foundation
+import Interception
+import Testing
+import WrittenWrappers
+
+/// The wrapper is what `swift package wrap-client Fox` wrote, and nobody has edited it.
+@Suite("A written wrapper of a class around FlyingFox's client", .timeLimit(.minutes(1)))
+struct FlyingFoxTests {
+    @Test("M8: a request is in the group until its method returns, and fails it if it throws")
+    func asynchronous() async throws {
+        let server = try await Server.shared.value
+        let fox = InterceptingClient(Fox(port: UInt16(server.port)))
+        let outcome = await withRequestGroupOutcome("page") { group in
+            let response = try? await fox.send(request(server.url("echo")))
+            #expect(response?.statusCode == .ok)
+            #expect(group.progress == GroupProgress(finished: 1, total: 1))
+            _ = try? await fox.send(request(server.url("reset")))
+        }
+        #expect(outcome.failures.map(\.label) == ["send"])
+    }
+
+    private func request(_ url: URL) -> HTTPRequest {
+        HTTPRequest(
+            method: .GET,
+            version: .http11,
+            path: url.path,
+            query: [.init(name: "run", value: UUID().uuidString)],
+            headers: [.host: "127.0.0.1"],
+            body: Data()
+        )
+    }
+}

@@ -1,0 +1,51 @@
+import Foundation
+import Interception
+import Testing
+import WrittenWrappers
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// The command wrote it from the symbol graph of FoundationNetworking, as for any class of no package.
+///
+/// The library's own wrapper is not in the way, as nobody asks for it.
+@Suite("A written subclass of URLSession", .timeLimit(.minutes(1)))
+struct URLSessionTests {
+    @Test("M1: a task is in the group until its completion handler has returned")
+    func task() async throws {
+        let server = try await Server.shared.value
+        let session: URLSession = InterceptingURLSession(configuration: .ephemeral)
+        let notes = Notes<String>()
+        let group = try await withRequestGroup("page") { group in
+            session.dataTask(with: server.url("echo")) { data, _, _ in
+                let text = String(decoding: data ?? Data(), as: UTF8.self)
+                notes.append("\(text)in \(RequestGroup.current?.name ?? "none")")
+            }
+            .resume()
+            #expect(group.progress.total == 1)
+            return group
+        }
+        #expect(notes.entries == ["GET in page"])
+        #expect(group.progress == GroupProgress(finished: 1, total: 1))
+        session.invalidateAndCancel()
+    }
+
+    @Test("P2: a cancelled group cancels its task")
+    func cancelled() async throws {
+        let server = try await Server.shared.value
+        let run = UUID()
+        let session: URLSession = InterceptingURLSession(configuration: .ephemeral)
+        let notes = Notes<Int>()
+        try await withRequestGroup(options: .tolerant) { group in
+            session.dataTask(with: server.url("silent", run: run)) { _, _, error in
+                notes.append((error as? URLError)?.errorCode ?? 0)
+            }
+            .resume()
+            await server.traffic.arrival(of: run)
+            group.cancel()
+        }
+        #expect(notes.entries == [URLError.cancelled.rawValue])
+        session.invalidateAndCancel()
+    }
+}

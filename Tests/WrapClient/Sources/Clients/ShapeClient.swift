@@ -1,0 +1,116 @@
+// Old clients have few comments.
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
+import Foundation
+import Interception
+
+/// Methods that have no short form, and requests that are more than a method.
+public final class ShapeClient: Client, @unchecked Sendable {
+    /// As SDWebImage has it: the error is one of six.
+    public func six(
+        completed: @escaping (Data?, Int, Error?, Bool, String?, URL?) -> Void
+    ) {
+        script.send("six") { completed($0.map { Data($0.utf8) }, 200, $1, true, nil, nil) }
+    }
+
+    public func asks(
+        shouldRetry: @escaping (Error) -> Bool,
+        completion: @escaping (Result<String, Error>) -> Void
+    ) {
+        script.send(
+            "asks",
+            completion: { result in
+                _ = shouldRetry(Refused("asks"))
+                completion(result)
+            }
+        )
+    }
+
+    public func localized(
+        success: @escaping (String) -> Void,
+        failure: @escaping (LocalizedError) -> Void
+    ) {
+        script.send("localized", success: success) {
+            failure($0 as? LocalizedError ?? Refused("other"))
+        }
+    }
+
+    public func reversed(failure: @escaping (Error) -> Void, success: @escaping (String) -> Void) {
+        script.send("reversed", success: success, failure: failure)
+    }
+
+    public func confirmed(
+        success: @escaping (String) -> Bool,
+        failure: @escaping (Error) -> Void
+    ) {
+        script.send("confirmed", success: { _ = success($0) }, failure: failure)
+    }
+
+    public func onMainWithStatus(
+        success: @escaping @MainActor (String, Int) -> Void,
+        failure: @escaping @MainActor (Int?, Error) -> Void
+    ) {
+        script.send(
+            "onMainWithStatus",
+            success: { value in MainActor.assumeIsolated { success(value, 200) } },
+            failure: { error in MainActor.assumeIsolated { failure(500, error) } }
+        )
+    }
+
+    /// Needs a hint: the request has the callbacks.
+    public func start(_ parcel: Parcel) {
+        script.send("start", success: { parcel.onSuccess?($0) }, failure: { parcel.onFailure($0) })
+    }
+
+    /// Needs a hint: the request is a value that has the callback.
+    public func submit(form: Form) {
+        script.send("submit", completion: { form.onEnd($0) })
+    }
+
+    /// Needs a hint: whoever adds an operation waits for its completion block.
+    public func add(job: Job) {
+        job.request = script.send("add", completion: { (_: Result<String, Error>) in job.end() })
+    }
+}
+
+/// A request that carries its callbacks.
+public final class Parcel: @unchecked Sendable {
+    public let path: String
+    public var onSuccess: ((String) -> Void)?
+    public var onFailure: (Error) -> Void = { _ in }
+
+    public init(_ path: String) {
+        self.path = path
+    }
+}
+
+public struct Form {
+    public var fields: [String: String] = [:]
+    public var onEnd: (Result<String, Error>) -> Void
+
+    public init(onEnd: @escaping (Result<String, Error>) -> Void) {
+        self.onEnd = onEnd
+    }
+}
+
+/// An operation whose end the client causes.
+public final class Job: Operation, @unchecked Sendable {
+    var request: ScriptedRequest?
+
+    func end() {
+        let block = completionBlock
+        completionBlock = nil
+        block?()
+    }
+
+    override public func cancel() {
+        super.cancel()
+        request?.cancel()
+    }
+}
+
+/// A protocol whose methods throw errors of one type.
+public protocol Authorizing: Sendable {
+    func token() async throws(Refused) -> String
+    func revoke() async throws(Refused)
+}

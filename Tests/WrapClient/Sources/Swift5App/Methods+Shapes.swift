@@ -1,0 +1,72 @@
+import Clients
+import Foundation
+import Interception
+
+@MainActor
+var shapes: [Method] {
+    func client(_ script: ScriptedClient<String>) -> InterceptingClient<ShapeClient> {
+        InterceptingClient(ShapeClient(script))
+    }
+    return [
+        Method("ShapeClient.six", refusal: .untold) { script, notes in
+            client(script).six { _, _, error, _, _, _ in notes.note(error) }
+        },
+        Method("ShapeClient.asks", notes: 2) { script, notes in
+            client(script)
+                .asks(
+                    shouldRetry: { _ in
+                        notes.add("question")
+                        return true
+                    },
+                    completion: { notes.note($0) }
+                )
+        },
+        Method("ShapeClient.localized", refusal: .untold) { script, notes in
+            client(script)
+                .localized(
+                    success: { _ in notes.add("success") },
+                    failure: { _ in notes.add("failure") }
+                )
+        },
+        Method("ShapeClient.reversed") { script, notes in
+            client(script)
+                .reversed(failure: { notes.note($0) }, success: { _ in notes.add("success") })
+        },
+        Method("ShapeClient.confirmed") { script, notes in
+            client(script)
+                .confirmed(
+                    success: { _ in
+                        notes.add("success")
+                        return true
+                    },
+                    failure: { notes.note($0) }
+                )
+        },
+        Method("ShapeClient.onMainWithStatus") { script, notes in
+            client(script)
+                .onMainWithStatus(
+                    success: { _, _ in notes.add("success") },
+                    failure: { _, error in notes.note(error) }
+                )
+        },
+        Method("ShapeClient.start") { script, notes in
+            let parcel = Parcel("books")
+            parcel.onSuccess = { _ in notes.add("success") }
+            parcel.onFailure = { notes.note($0) }
+            client(script).start(parcel)
+        },
+        Method("ShapeClient.submit") { script, notes in
+            client(script).submit(form: Form { notes.note($0) })
+        },
+        Method(
+            "ShapeClient.add",
+            failure: .hides,
+            refusal: .untold,
+            mayComeTwice: false
+        ) { script, notes in
+            let job = Job()
+            job.completionBlock = { notes.add("ended") }
+            client(script).add(job: job)
+        },
+    ]
+}

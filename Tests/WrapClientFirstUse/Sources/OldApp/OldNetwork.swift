@@ -1,0 +1,145 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// A client as it has grown over the years, without a thought of groups; nothing of it is `Sendable`.
+class OldNetwork {
+    typealias Failure = (Error) -> Void
+
+    enum LoginError: Error { case wrongPassword }
+
+    static let shared = OldNetwork()
+    static var pageSize = 20
+    fileprivate static let retries = 3
+
+    var baseURL = "https://example.com"
+    private(set) var headers: [String: String] = [:]
+
+    func get(_ path: String, success: ((String) -> Void)?, failure: Failure?) {
+        later { success?(path) }
+    }
+
+    func post(
+        _ path: String!,
+        params: [String: Any]? = nil,
+        success: ((Any) -> Void)!,
+        failure: ((NSError) -> Void)!
+    ) {
+        later { failure(NSError(domain: "post", code: 500)) }
+    }
+
+    func put(_ path: String, completion: @escaping (Data?, URLResponse?, Error?) -> Void) {
+        later { completion(Data(), nil, nil) }
+    }
+
+    func delete(_ path: String, completionHandler: ((Error?) -> Void)? = nil) {
+        later { completionHandler?(nil) }
+    }
+
+    func upload(
+        _ data: Data,
+        uploadProgress: ((Double) -> Void)?,
+        success: @escaping () -> Void,
+        failure: @escaping Failure
+    ) {
+        later {
+            uploadProgress?(1)
+            success()
+        }
+    }
+
+    @discardableResult
+    func download(
+        _ path: String,
+        to folder: String = NSTemporaryDirectory(),
+        progress: @escaping (Int64, Int64) -> Void = { _, _ in },
+        completion: @escaping (String?, Error?) -> Void
+    ) -> Ticket? {
+        later {
+            progress(1, 1)
+            completion(path, nil)
+        }
+        return Ticket()
+    }
+
+    func image(_ path: String, completed: @escaping (Data?, Error?, Int, Bool, URL?) -> Void) {
+        later { completed(nil, LoginError.wrongPassword, 1, true, nil) }
+    }
+
+    func login(
+        user: String,
+        password: String,
+        onSuccess: @escaping (String) -> Void,
+        onError: @escaping (LoginError) -> Void
+    ) {
+        later { onError(.wrongPassword) }
+    }
+
+    func search(
+        _ text: String,
+        limit: Int = OldNetwork.pageSize,
+        done: @escaping (Result<[String], Error>) -> Void
+    ) {
+        later { done(.success([text])) }
+    }
+
+    func retrying(
+        _ path: String,
+        times: Int = retries,
+        shouldRetry: @escaping (Int, Error) -> Bool,
+        completion: @escaping (Result<String, Error>) -> Void
+    ) {
+        later {
+            _ = shouldRetry(times, LoginError.wrongPassword)
+            completion(.success(path))
+        }
+    }
+
+    func `repeat`(_ in: String, for: Int, completion: @escaping (Error?, String?) -> Void) {
+        later { completion(nil, `in`) }
+    }
+
+    func batch(_ paths: [String], completion: @escaping () -> Void) {
+        later(completion)
+    }
+
+    func show(
+        _ path: String,
+        success: @escaping @MainActor (String) -> Void,
+        failure: @escaping @MainActor (Error) -> Void
+    ) {
+        later { DispatchQueue.main.async { success(path) } }
+    }
+
+    func decoded<Value: Decodable>(
+        _ path: String,
+        as type: Value.Type = Value.self,
+        completion: @escaping (Value?, NSError?) -> Void
+    ) {
+        later { completion(try? JSONDecoder().decode(type, from: Data("1".utf8)), nil) }
+    }
+
+    func profile(_ id: Int) async throws -> String { "\(id)" }
+
+    /// Needs a hint, which comes with the command.
+    func legacy(_ path: String, done: @escaping (Bool, String?) -> Void) {
+        later { done(true, path) }
+    }
+
+    func with(header: String, _ value: String) -> Self {
+        headers[header] = value
+        return self
+    }
+
+    private func later(_ work: @escaping () -> Void) {
+        // Safe: the closure is handed over, and called once.
+        nonisolated(unsafe) let work = work
+        DispatchQueue.global().async { work() }
+    }
+}
+
+class Ticket {
+    func cancel() {}
+}
