@@ -59,7 +59,24 @@ extension Client {
         let names = symbol.swiftGenerics?.parameters ?? []
         generics = kind == .protocol ? [] : names.map { GenericParameter(name: $0.name) }
         requirements = generics.isEmpty ? [] : GenericRequirement.all(in: symbol.swiftGenerics)
+        genericsOfPath = Self.genericsOfPath(symbol, names.count, in: index)
         members = Self.members(of: symbol, kind: kind, in: index, visibility: visibility)
+    }
+
+    private static func genericsOfPath(
+        _ symbol: Symbol,
+        _ count: Int,
+        in index: SymbolIndex
+    ) -> [Int] {
+        var all: [Int] = []
+        for depth in symbol.pathComponents.indices.dropLast() {
+            let path = symbol.pathComponents[...depth].joined(separator: ".")
+            let outer = index.types(called: path)
+                .first { index.module(of: $0) == index.module(of: symbol) }
+            let sum = outer?.swiftGenerics?.parameters?.count ?? 0
+            all.append(max(0, sum - all.reduce(0, +)))
+        }
+        return all + [max(0, count - all.reduce(0, +))]
     }
 
     private static func suggestion(for path: String, among names: [String]) -> String {
@@ -87,18 +104,100 @@ extension Client {
             let own =
                 kind == .protocol ? index.requirements(of: owner) : index.members(of: owner)
             for member in own
-            where memberKinds.contains(member.kind.identifier) && isWanted(member, in: index)
+            where isMember(member, of: kind) && isWanted(member, in: index)
                 && (kind == .protocol || visibility.includes(member.accessLevel))
                 && !index.isOverridden(member, by: found)
             {
                 found.append(member)
             }
         }
-        return found.map { Member($0, of: symbol) }
+        var all = found.map { member(of: symbol, $0, in: index) }
+        guard kind != .protocol else { return all }
+        for member in additions(to: owners, in: index)
+        where visibility.includes(member.accessLevel) && !isKnown(member, among: found) {
+            found.append(member)
+            all.append(addition(member, to: symbol, owners, in: index))
+        }
+        return all
+    }
+
+    /// A member of the type, or of a superclass: no graph says what a generic one is generic over.
+    private static func member(
+        of client: Symbol,
+        _ symbol: Symbol,
+        in index: SymbolIndex
+    ) -> Member {
+        var member = Member(symbol, of: client)
+        let classes = index.inheritance(of: client.precise).dropFirst().compactMap { index[$0] }
+        let owner = classes.first { owner in
+            index.members(of: owner.precise).contains { $0.precise == symbol.precise }
+        }
+        guard let owner else { return member }
+        let unknown = Set((owner.swiftGenerics?.parameters ?? []).map(\.name))
+        let words = TokenList(symbol.declarationFragments ?? []).tokens.map(\.text)
+        if let name = words.first(where: unknown.contains) {
+            member.misfit = "it belongs to the generic \(owner.path), and which type \(name) is there "
+                + "is not known"
+        }
+        return member
+    }
+
+    // MARK: - Extensions of protocols
+
+    /// What the extensions of its protocols add. The compiler copies that into the graph of a type only
+    /// if it is public.
+    private static func additions(to owners: [String], in index: SymbolIndex) -> [Symbol] {
+        var protocols: [String] = []
+        for owner in owners.flatMap(index.protocols(of:)) {
+            protocols += requiredProtocols(of: owner, in: index)
+                .filter { !protocols.contains($0) }
+        }
+        let required = protocols.flatMap(index.requirements(of:)).map(\.precise)
+        let additions =
+            protocols.flatMap(index.members(of:)) + required.flatMap(index.defaults(of:))
+        return additions.filter {
+            memberKinds.contains($0.kind.identifier) && !required.contains($0.precise)
+        }
+    }
+
+    /// Whether the type has it already: as a copy, or as what stands in for a default.
+    private static func isKnown(_ member: Symbol, among found: [Symbol]) -> Bool {
+        found.contains {
+            $0.precise.hasPrefix(member.precise + "::SYNTHESIZED::") || $0.name == member.name
+                && $0.kind.identifier == member.kind.identifier
+        }
+    }
+
+    private static func addition(
+        _ symbol: Symbol,
+        to client: Symbol,
+        _ owners: [String],
+        in index: SymbolIndex
+    ) -> Member {
+        var member = Member(symbol, of: client)
+        let known = owners.flatMap { requiredProtocols(of: $0, in: index) }
+        let unmet = (symbol.swiftGenerics?.constraints ?? [])
+            .first { constraint in
+                constraint.lhs.hasPrefix("Self")
+                    && !(constraint.lhs == "Self" && constraint.rhsPrecise.map(known.contains) == true)
+            }
+        if let unmet {
+            let relation = unmet.kind == "sameType" ? "==" : ":"
+            member.misfit =
+                "it is there where \(unmet.lhs) \(relation) \(unmet.rhs), which is not certain here"
+        }
+        return member
+    }
+
+    /// Whether it is called or read; of a protocol, whatever a type needs to conform.
+    private static func isMember(_ symbol: Symbol, of kind: Kind) -> Bool {
+        memberKinds.contains(symbol.kind.identifier)
+            || kind == .protocol
+                && ["swift.init", "swift.func.op"].contains(symbol.kind.identifier)
     }
 
     /// The protocol and all that it inherits from.
-    private static func requiredProtocols(of precise: String, in index: SymbolIndex) -> [String] {
+    static func requiredProtocols(of precise: String, in index: SymbolIndex) -> [String] {
         var all = [precise]
         var position = 0
         while position < all.count {

@@ -12,26 +12,22 @@ struct Client {
     /// Its generic parameters and what they have to fulfil.
     let generics: [GenericParameter]
     let requirements: [GenericRequirement]
+    /// How many of the generic parameters belong to each type of its path.
+    let genericsOfPath: [Int]
     /// Whether its declaration names an actor that its members belong to, such as `@MainActor`.
     let actor: String?
 
     /// The type as it is named, with its generic parameters.
     var type: TypeSyntax {
-        let path = symbol.pathComponents
-        let arguments = generics.map { TypeSyntax.named(NamedType(name: $0.name)) }
-        var type = TypeSyntax.named(NamedType(name: path[0]))
-        for component in path.dropFirst() {
-            type = .member(type, NamedType(name: component))
+        var arguments = generics.map { TypeSyntax.named(NamedType(name: $0.name)) }[...]
+        var type: TypeSyntax?
+        for (name, count) in zip(symbol.pathComponents, genericsOfPath) {
+            var component = NamedType(name: name)
+            component.arguments = Array(arguments.prefix(count))
+            arguments = arguments.dropFirst(count)
+            type = type.map { .member($0, component) } ?? .named(component)
         }
-        switch type {
-        case .named(var name):
-            name.arguments = arguments
-            return .named(name)
-        case .member(let outer, var name):
-            name.arguments = arguments
-            return .member(outer, name)
-        default: return type
-        }
+        return type ?? .named(NamedType(name: symbol.name))
     }
 
     /// Whether the protocol has types that its client chooses.
@@ -40,14 +36,30 @@ struct Client {
     }
 
     func associatedTypes(in index: SymbolIndex) -> [String] {
-        index.requirements(of: symbol.precise)
-            .filter { $0.kind.identifier == "swift.associatedtype" }.map(\.name)
+        // One that is declared again is one.
+        var names: [String] = []
+        for owner in Self.requiredProtocols(of: symbol.precise, in: index) {
+            names += index.requirements(of: owner)
+                .filter { $0.kind.identifier == "swift.associatedtype" && !names.contains($0.name) }
+                .map(\.name)
+        }
+        return names
     }
 
     /// Whether values of the type have one owner: those alone can have a `deinit` without being objects.
     func cannotBeCopied(in index: SymbolIndex) -> Bool {
         kind == .value
             && index.members(of: symbol.precise).contains { $0.kind.identifier == "swift.deinit" }
+    }
+
+    /// Whether only objects conform to the protocol, as it says so itself or one that it inherits from.
+    func isObject(in index: SymbolIndex) -> Bool {
+        guard kind == .protocol else { return kind != .value }
+        return Self.requiredProtocols(of: symbol.precise, in: index).compactMap { index[$0] }
+            .contains { symbol in
+                let words = TokenList(symbol.declarationFragments ?? []).tokens.map(\.text)
+                return words.contains("AnyObject") || words.contains("Actor")
+            }
     }
 
     /// The name for a file and for a type of its own: `NetworkTool`, `ApiClient` of `Api.Client`.
@@ -63,6 +75,8 @@ struct Member {
     let substitutions: [String: TypeSyntax]
     /// What the generic parameters of the client and its own have to fulfil.
     let constraints: [GenericRequirement]
+    /// Why it cannot be written for this client, if it is declared for another type.
+    var misfit: String?
 
     /// Whether it is called rather than read.
     var isMethod: Bool { symbol.kind.identifier.hasSuffix("method") }

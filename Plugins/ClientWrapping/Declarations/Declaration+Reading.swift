@@ -127,6 +127,12 @@ extension TokenReader {
             if !take(",") { break }
         }
         try expect(")")
+        // What has no name of its own needs one to be passed on.
+        for position in parameters.indices where parameters[position].name == "_" {
+            var name = "value\(position + 1)"
+            while parameters.contains(where: { $0.name == name }) { name += "_" }
+            parameters[position].name = name
+        }
         return parameters
     }
 

@@ -39,7 +39,11 @@ struct Declaration: Equatable {
     var actor: String? {
         attributes.first { attribute in
             let name = attribute.dropFirst()
-            return name.first?.isUppercase == true && name != "Sendable" && !name.contains("(")
+            guard name.first?.isUppercase == true, name != "Sendable", !name.contains("(") else {
+                return false
+            }
+            // What else stands before a property is its wrapper, which only the client's has.
+            return kind == .method || kind == .subscript || name.hasSuffix("Actor")
         }
     }
 }
@@ -73,7 +77,18 @@ struct GenericRequirement: Equatable {
 
 extension String {
     /// The name as it has to be written where a value is meant.
-    var escaped: String { Self.reserved.contains(self) ? "`\(self)`" : self }
+    var escaped: String { Self.reserved.contains(self) || !isWord ? "`\(self)`" : self }
+
+    /// The name as it has to be written where a label is meant, which may be a word of the language.
+    var escapedLabel: String {
+        ["inout", "let", "var"].contains(self) || !isWord ? "`\(self)`" : self
+    }
+
+    /// Whether it is a name without backticks, or several with dots: Swift has others, too.
+    private var isWord: Bool {
+        allSatisfy { $0.isLetter || $0.isNumber || "_$.".contains($0) || !$0.isASCII }
+            && first?.isWholeNumber != true
+    }
 
     private static let reserved: Set<String> = [
         "as", "associatedtype", "await", "break", "case", "catch", "class", "continue", "default",

@@ -37,6 +37,7 @@ struct Symbol: Decodable {
             let kind: String
             let lhs: String
             let rhs: String
+            let rhsPrecise: String?
         }
 
         let parameters: [Parameter]?

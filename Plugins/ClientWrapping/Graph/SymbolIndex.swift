@@ -8,6 +8,8 @@ struct SymbolIndex {
     /// What is declared in a type, in its extensions, and what its protocols add.
     private var members: [String: [String]] = [:]
     private var requirements: [String: [String]] = [:]
+    /// What the extensions of a protocol do for each requirement.
+    private var defaults: [String: [String]] = [:]
     private var superclasses: [String: String] = [:]
     private var protocols: [String: [String]] = [:]
     private var overridden: [String: Set<String>] = [:]
@@ -40,6 +42,7 @@ struct SymbolIndex {
                 requirements[target, default: []].append(source)
             case "inheritsFrom": superclasses[source] = target
             case "conformsTo": protocols[source, default: []].append(target)
+            case "defaultImplementationOf": defaults[target, default: []].append(source)
             case "overrides": overridden[source, default: []].insert(target)
             default: break
             }
@@ -77,6 +80,10 @@ struct SymbolIndex {
         (requirements[precise] ?? []).compactMap { symbolsByIdentifier[$0] }
     }
 
+    func defaults(of requirement: String) -> [Symbol] {
+        (defaults[requirement] ?? []).compactMap { symbolsByIdentifier[$0] }
+    }
+
     func superclass(of precise: String) -> String? { superclasses[precise] }
 
     func protocols(of precise: String) -> [String] { protocols[precise] ?? [] }
@@ -87,9 +94,17 @@ struct SymbolIndex {
 
     /// Whether the type is an error for sure.
     func isError(_ precise: String) -> Bool {
-        if KnownTypes.errors.contains(precise) { return true }
-        let supertypes = protocols(of: precise) + (superclass(of: precise).map { [$0] } ?? [])
-        return supertypes.contains { $0 != precise && isError($0) }
+        var all = [precise]
+        var position = 0
+        while position < all.count {
+            if KnownTypes.errors.contains(all[position]) { return true }
+            let next = protocols(of: all[position])
+                + (superclass(of: all[position]).map { [$0] } ?? [])
+            // Each once: a graph may say that they inherit from one another.
+            all += next.filter { !all.contains($0) }
+            position += 1
+        }
+        return false
     }
 
     /// The class itself and those it inherits from, the nearest first.

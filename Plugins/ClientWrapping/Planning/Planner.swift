@@ -11,6 +11,7 @@ struct Planner {
         let items = hints.filter { $0.name == member.symbol.name }.flatMap(\.items)
         if items.contains(.skip) { return .skipped }
         do throws(Unsettled) {
+            if let misfit = member.misfit { throw Unsettled(misfit) }
             let declaration: Declaration
             switch member.declaration {
             case .success(let read): declaration = read

@@ -32,7 +32,7 @@ struct Argument {
         self.value = value
     }
 
-    private var prefix: String { label.map { "\($0): " } ?? "" }
+    private var prefix: String { label.map { "\($0.escapedLabel): " } ?? "" }
 
     var line: String {
         switch value {

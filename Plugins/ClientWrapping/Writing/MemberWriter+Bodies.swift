@@ -170,7 +170,7 @@ extension [String] {
 extension String {
     /// The name behind a dot, where most words may stand.
     var escapedAfterDot: String {
-        ["init", "self", "Type", "Protocol"].contains(self) ? "`\(self)`" : self
+        ["init", "self", "Type", "Protocol"].contains(self) ? "`\(self)`" : escapedLabel
     }
 }
 

@@ -120,9 +120,10 @@ struct MemberWriter {
         let name =
             switch parameter.label {
             case nil:
-                declaration.kind == .subscript ? parameter.name : "_ \(parameter.name.escaped)"
-            case parameter.name?: parameter.name
-            case let label?: "\(label) \(parameter.name.escaped)"
+                declaration.kind == .subscript
+                    ? parameter.name.escapedLabel : "_ \(parameter.name.escaped)"
+            case parameter.name?: parameter.name.escapedLabel
+            case let label?: "\(label.escapedLabel) \(parameter.name.escaped)"
             }
         let value = parameter.defaultValue.map { " = \($0)" } ?? ""
         return "\(name): \(type(of: parameter))\(value)"

@@ -67,7 +67,13 @@ struct Wrapper {
         switch style.shape {
         case .extension: return outcome
         case .conformance:
-            guard member.isStatic else { return outcome }
+            if case .skipped = outcome { return outcome }
+            if member.symbol.kind.identifier == "swift.init" {
+                return .unsettled(Unsettled("it creates a client, and the wrapper is given one"))
+            }
+            guard member.isStatic || member.symbol.kind.identifier == "swift.func.op" else {
+                return outcome
+            }
             return .unsettled(Unsettled("it belongs to the type, and the wrapper is an object"))
         case .subclass:
             guard case .written(let plans) = outcome else {

@@ -62,7 +62,8 @@ struct WrapperFile {
     // MARK: - Declarations
 
     private var sections: [[String]] {
-        let instance = wrapper.entries.filter { !$0.member.isStatic }
+        // A class of the wrapper's own has one place for all.
+        let instance = wrapper.entries.filter { style.shape != .extension || !$0.member.isStatic }
         let types = wrapper.entries.filter(\.member.isStatic)
         var sections: [[String]] = []
         if !instance.isEmpty || style.shape != .extension {
@@ -133,6 +134,17 @@ extension WrapperFile {
 
     private var hasAssociatedTypes: Bool { client.hasAssociatedTypes(in: wrapper.types.index) }
 
+    /// Whether a property changes the client itself, which may be a value.
+    private var changesBase: Bool {
+        guard !client.isObject(in: wrapper.types.index) else { return false }
+        return wrapper.entries.contains { entry in
+            guard case .written(let plans) = entry.outcome else { return false }
+            return plans.contains {
+                $0.declaration.isWritable && $0.declaration.accessors?.contains(.nonmutating) != true
+            }
+        }
+    }
+
     private var isSendable: Bool {
         let isOnActor = client.actor != nil
         return !isOnActor
@@ -164,7 +176,8 @@ extension WrapperFile {
             .map { ["\(access)typealias \($0) = Base.\($0)"] }
         return associated + [
             [
-                "/// The client that does the work.", "\(access)let base: \(base)",
+                "/// The client that does the work.",
+                changesBase ? "\(access)private(set) var base: \(base)" : "\(access)let base: \(base)",
             ],
             [
                 "/// What holds for all its requests.",
