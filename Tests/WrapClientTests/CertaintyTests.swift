@@ -61,12 +61,31 @@ struct CertaintyTests {
             ("sending(_:)", "sending(_:) = request.onCompletion: completion"),
             ("adding(_:)", "adding(_:) = job.completionBlock: finished; cancel: job.cancel()"),
             ("waiting(_:)", "waiting(_:) = then: repeating"),
+            ("onActor(_:)", "onActor(_:) = forward"),
         ]
     )
     func settled(_ name: String, hint: String) {
         let text = Recorded.wrapper(of: "UncertainClient", "--only", name, "--hint", hint)
         #expect(!text.contains("is not wrapped"), "\(text)")
         #expect(text.contains("func ") || text.contains("var "))
+    }
+
+    @Test("A request whose end no callback tells is not written")
+    func endless() {
+        let result = Recorded.run(
+            "UncertainClient",
+            "--symbol-graph",
+            Recorded.graph,
+            "--wrapper-module",
+            "App",
+            "--only",
+            "onActor(_:)",
+            "--hint",
+            "onActor(_:) = done: untouched"
+        )
+        #expect(result.status == 0)
+        #expect(result.errors.contains("no callback of it ends the request"), "\(result.errors)")
+        #expect(result.output.contains("//     onActor(_:) = forward"))
     }
 
     @Test("What throws errors of one type keeps to it where the wrapper stands in for the client")

@@ -136,7 +136,8 @@ extension Client {
         let unknown = Set((owner.swiftGenerics?.parameters ?? []).map(\.name))
         let words = TokenList(symbol.declarationFragments ?? []).tokens.map(\.text)
         if let name = words.first(where: unknown.contains) {
-            member.misfit = "it belongs to the generic \(owner.path), and which type \(name) is there "
+            member.misfit =
+                "it belongs to the generic \(owner.path), and which type \(name) is there "
                 + "is not known"
         }
         return member
@@ -163,8 +164,9 @@ extension Client {
     /// Whether the type has it already: as a copy, or as what stands in for a default.
     private static func isKnown(_ member: Symbol, among found: [Symbol]) -> Bool {
         found.contains {
-            $0.precise.hasPrefix(member.precise + "::SYNTHESIZED::") || $0.name == member.name
-                && $0.kind.identifier == member.kind.identifier
+            $0.precise.hasPrefix(member.precise + "::SYNTHESIZED::")
+                || $0.name == member.name
+                    && $0.kind.identifier == member.kind.identifier
         }
     }
 
@@ -179,7 +181,8 @@ extension Client {
         let unmet = (symbol.swiftGenerics?.constraints ?? [])
             .first { constraint in
                 constraint.lhs.hasPrefix("Self")
-                    && !(constraint.lhs == "Self" && constraint.rhsPrecise.map(known.contains) == true)
+                    && !(constraint.lhs == "Self"
+                        && constraint.rhsPrecise.map(known.contains) == true)
             }
         if let unmet {
             let relation = unmet.kind == "sameType" ? "==" : ":"

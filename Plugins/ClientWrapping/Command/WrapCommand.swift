@@ -150,7 +150,6 @@ package struct WrapCommand {
             return 0
         }
         let old = try files.text(output)
-        if arguments.isCheck { return check(text, old, output, file) }
         if let old, !old.hasPrefix(WrapperFile.firstLine) {
             throw CommandError(
                 "\(output) was not written by this command, and is left as it is",
@@ -158,6 +157,7 @@ package struct WrapCommand {
             )
             .at(output, line: 1)
         }
+        if arguments.isCheck { return check(text, old, output, file) }
         if old != text { try files.write(text, to: output) }
         summarize(file, arguments, path: output, text)
         return 0

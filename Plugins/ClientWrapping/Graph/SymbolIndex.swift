@@ -98,7 +98,8 @@ struct SymbolIndex {
         var position = 0
         while position < all.count {
             if KnownTypes.errors.contains(all[position]) { return true }
-            let next = protocols(of: all[position])
+            let next =
+                protocols(of: all[position])
                 + (superclass(of: all[position]).map { [$0] } ?? [])
             // Each once: a graph may say that they inherit from one another.
             all += next.filter { !all.contains($0) }

@@ -11,7 +11,7 @@ extension Planner {
         for case .role(let parameter, let role) in items {
             hinted[inner(parameter, declaration)] = role
         }
-        let roles = try finder.roles(of: callbacks, hinted: hinted)
+        let roles = try endingRoles(of: callbacks, hinted: hinted, finder)
         var plan = Plan.CallbackPlan()
         plan.roles = zip(callbacks, roles).map { ($0, $1) }
         plan.holdsHandle = items.contains(.holdsHandle)
@@ -29,6 +29,28 @@ extension Planner {
                 hint.map { "{ \($0) }" } ?? refusal(plan.roles, finder)
         }
         return plan
+    }
+
+    /// The role of each callback, of which at least one ends the request.
+    private func endingRoles(
+        of callbacks: [Callback],
+        hinted: [String: Role],
+        _ finder: RoleFinder
+    ) throws(Unsettled) -> [Role] {
+        let roles: [Role]
+        do {
+            roles = try finder.roles(of: callbacks, hinted: hinted)
+        } catch {
+            // Left untouched, the only callback would let nobody know of the end.
+            throw callbacks.count == 1 ? error.offeringToForward : error
+        }
+        if roles.allSatisfy({ $0 == .untouched || $0 == .repeating }) {
+            throw Unsettled(
+                "no callback of it ends the request, which its group would take for lost",
+                hints: "forward"
+            )
+        }
+        return roles
     }
 
     /// How the request is cancelled, or `nil` if it can wait instead: nothing has to be returned at once.

@@ -8,4 +8,13 @@ struct Unsettled: Error, Equatable {
         self.reason = reason
         self.hints = hints
     }
+
+    private init(_ reason: String, _ hints: [String]) {
+        (self.reason, self.hints) = (reason, hints)
+    }
+
+    /// The same, with the method passed on where the hint is to leave a callback untouched.
+    var offeringToForward: Unsettled {
+        Unsettled(reason, hints.map { $0.hasSuffix(": untouched") ? "forward" : $0 })
+    }
 }

@@ -30,7 +30,8 @@ extension MemberWriter {
             return "\(receiver).\(declaration.name.escapedAfterDot)"
         }
         let arguments = declaration.parameters.map { parameter in
-            parameter.label.map { "\($0.escapedLabel): \(parameter.name.escaped)" } ?? parameter.name.escaped
+            parameter.label.map { "\($0.escapedLabel): \(parameter.name.escaped)" }
+                ?? parameter.name.escaped
         }
         return "\(receiver)[\(arguments.list())]"
     }

@@ -140,7 +140,8 @@ extension WrapperFile {
         return wrapper.entries.contains { entry in
             guard case .written(let plans) = entry.outcome else { return false }
             return plans.contains {
-                $0.declaration.isWritable && $0.declaration.accessors?.contains(.nonmutating) != true
+                $0.declaration.isWritable
+                    && $0.declaration.accessors?.contains(.nonmutating) != true
             }
         }
     }
@@ -177,7 +178,8 @@ extension WrapperFile {
         return associated + [
             [
                 "/// The client that does the work.",
-                changesBase ? "\(access)private(set) var base: \(base)" : "\(access)let base: \(base)",
+                changesBase
+                    ? "\(access)private(set) var base: \(base)" : "\(access)let base: \(base)",
             ],
             [
                 "/// What holds for all its requests.",

@@ -97,7 +97,7 @@ extension InterceptingClient<UncertainClient> {
     // onActor(_:) is not wrapped: done belongs to @OtherActor, and roles are for the main actor
     // or for none.
     // Settled by a hint:
-    //     onActor(_:) = done: untouched
+    //     onActor(_:) = forward
 
     // onlySuccess(_:) is not wrapped: success sounds like success, and no callback tells of a
     // failure.
