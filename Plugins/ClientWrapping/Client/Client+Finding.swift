@@ -145,8 +145,9 @@ extension Client {
 
     // MARK: - Extensions of protocols
 
-    /// What the extensions of its protocols add. The compiler copies that into the graph of a type only
-    /// if it is public.
+    /// What the extensions of its protocols add.
+    ///
+    /// The compiler copies that into the graph of a type only if it is public.
     private static func additions(to owners: [String], in index: SymbolIndex) -> [Symbol] {
         var protocols: [String] = []
         for owner in owners.flatMap(index.protocols(of:)) {
