@@ -70,6 +70,7 @@ final class SharedByCopies: Sendable {
 
     init(_ settings: InterceptionSettings, object: ObjectIdentifier?) {
         self.settings = settings
+        // What this object is can only be asked when all of it is set.
         client = object ?? ObjectIdentifier(SharedByCopies.self)
         if object == nil { client = ObjectIdentifier(self) }
     }
