@@ -1,0 +1,20 @@
+import GroupContext
+
+// What a request takes along from where it was issued.
+extension InterceptionSettings {
+    /// What is known of a request that is issued here and now, if that is worth knowing.
+    var issued: RequestIssue? {
+        // What the settings of one request have was noted where that was issued.
+        issue ?? carried.map { RequestIssue(carrying: $0.captured()) }
+    }
+
+    /// The settings of a request that is created here and now, and started later and elsewhere.
+    func noting(_ home: PreparedRequest.Home) -> InterceptionSettings {
+        // Without a home it is issued where it is started.
+        if case .later = home { return self }
+        guard let issued, issue == nil else { return self }
+        var settings = self
+        settings.issue = issued
+        return settings
+    }
+}
