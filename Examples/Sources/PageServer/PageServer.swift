@@ -38,6 +38,9 @@ public struct PageServer: Sendable {
         get async { await handler.arrivals.count }
     }
 
+    /// What was served so far, in the order of the answers.
+    public var served: [ServedRequest] { handler.served.withLock { $0 } }
+
     /// Stops the server, whoever still waits for an answer.
     public func stop() async {
         await server.stop()
