@@ -43,6 +43,8 @@ public final class RequestTimeline: RequestGroupObserver, RequestObserver {
 
     /// Records what was sent and what came back.
     public func request(_ request: ObservedRequest, didFinishWith outcome: RequestOutcome) {
+        // Of no group nothing else is recorded.
+        guard request.identity.groupID != nil else { return }
         let exchange = HTTPExchange(request.request, outcome)
         recorder.withLock { $0.record(exchange, of: request.id) }
     }

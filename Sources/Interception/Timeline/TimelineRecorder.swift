@@ -45,7 +45,11 @@ struct TimelineRecorder {
                 // A name, as what an error carries may be secret.
                 request.errorType = event.failure.map { "\(type(of: $0.error))" }
             }
-        case .duplicateCallback: change(event) { $0.duplicates.append(event.instant) }
+        case .duplicateCallback:
+            change(event) { request in
+                // A client that calls back without end must not fill the memory.
+                if request.duplicates.count < 100 { request.duplicates.append(event.instant) }
+            }
         case .lateRequest:
             guard let id = id(of: event.group), let label = event.label, makeRoom() else { return }
             recording.groups[id].lateRequests.append((label, event.instant))
