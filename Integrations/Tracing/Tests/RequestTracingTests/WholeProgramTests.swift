@@ -29,15 +29,7 @@ struct `A page and its server in one trace` {
         router.get("{name}") { _, context in
             try withSpan("look up") { _ in try context.parameters.require("name") }
         }
-        let (ports, port) = AsyncStream<Int>.makeStream()
-        let app = Application(
-            router: router,
-            configuration: .init(address: .hostname("127.0.0.1", port: 0)),
-            onServerRunning: { channel in port.yield(channel.localAddress?.port ?? 0) }
-        )
-        let running = Task.detached { try await app.run() }
-        var first = ports.makeAsyncIterator()
-        let listening = try #require(await first.next())
+        let server = try await RunningServer(router)
 
         let tracing = RequestTracer()
         let session = InterceptingClient(
@@ -46,7 +38,7 @@ struct `A page and its server in one trace` {
                 $0.pipeline = RequestPipeline(adapters: [tracing.adapter(hosts: ["127.0.0.1"])])
             }
         )
-        let url = { (path: String) in URL(string: "http://127.0.0.1:\(listening)/\(path)") }
+        let url = { (path: String) in URL(string: "http://127.0.0.1:\(server.port)/\(path)") }
         try await withSpan("tap") { _ in
             try await withRequestGroup("page", options: tracing.option) {
                 _ = try await session.data(from: try #require(url("feed")))
@@ -63,9 +55,7 @@ struct `A page and its server in one trace` {
             }
         }
         session.finishTasksAndInvalidate()
-        // When it has stopped, all its spans have ended.
-        running.cancel()
-        _ = await running.result
+        await server.stop()
 
         let spans = tracer.finishedSpans
         let byID = Dictionary(uniqueKeysWithValues: spans.map { ($0.spanContext.spanID, $0) })
