@@ -52,7 +52,7 @@ public final class RequestTracer: RequestGroupObserver {
             guard let id = event.requestID, let label = event.label else { return }
             let span = span(of: id, in: event.groupID)
             span.operationName = Self.name(label)
-            span.attributes["request_group.label"] = .string(label)
+            span.attributes["request_group.label"] = label
             if let issuer = event.issuer.flatMap({ self.context(of: $0.id) }) {
                 span.addLink(SpanLink(context: issuer, attributes: [:]))
             }
@@ -143,7 +143,7 @@ extension RequestTracer {
                 case .cancelled: "cancelled"
                 default: "\(type(of: failure.error))"
                 }
-            open.span.attributes["error.type"] = .string(type)
+            open.span.attributes["error.type"] = type
             open.span.setStatus(SpanStatus(code: .error))
         }
         open.span.end()

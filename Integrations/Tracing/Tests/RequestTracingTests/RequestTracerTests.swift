@@ -17,7 +17,7 @@ struct `Groups and requests as spans of a tracer` {
         async throws
     {
         let tracing = RequestTracer(tracer)
-        try await tracer.withAnySpan("tap") { _ in
+        try await tracer.withSpan("tap") { _ in
             try await withRequestGroup("page", options: tracing.option, .tolerant) { group in
                 let a = try #require(group.enter("GET a"))
                 a.run { group.enter("POST b")?.leave() }
@@ -64,9 +64,9 @@ struct `Groups and requests as spans of a tracer` {
         )
         let url = try #require(URL(string: "https://api.test/a"))
         try await withRequestGroup("page") {
-            tracer.withAnySpan("tap") { _ in
+            tracer.withSpan("tap") { _ in
                 session.dataTask(with: url) { [tracer] _, _, _ in
-                    tracer.withAnySpan("parsing") { _ in }
+                    tracer.withSpan("parsing") { _ in }
                 }
                 .resume()
             }
