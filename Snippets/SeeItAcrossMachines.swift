@@ -28,7 +28,7 @@ func loadHomePage(_ feed: URL) async throws {
 }
 
 // snippet: trace of an old client
-final class OldClient {
+final class OldClient: Sendable {
     let baseURL = URL(fileURLWithPath: "/")
 
     func makeRequest(_ path: String) -> URLRequest {
