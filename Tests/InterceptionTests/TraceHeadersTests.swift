@@ -248,6 +248,23 @@ struct `Headers that tell servers of the trace` {
         #expect(Set(sent.map { $0?.traceID }) == [recording.groups[0].traceID])
     }
 
+    @Test func `O4: a request of a sender that does not intercept has the span of its plan`()
+        async throws
+    {
+        let relay = Relay(session: session(TraceHeaders(hosts: ["api.test"])))
+        try await withRequestGroup("page", options: .observer(timeline)) {
+            _ = try await relay.perform(try request("https://api.test/a"))
+            // Outside a plan the session intercepts for itself.
+            let ended = Gate()
+            relay.send(try request("https://api.test/b")) { _ in ended.open() }
+            await ended.opened()
+        }
+        let group = try #require(timeline.recording.groups.first)
+        #expect(sent.map { $0?.spanID } == group.requests.map(\.spanID))
+        #expect(Set(sent.map { $0?.traceID }) == [group.traceID])
+        #expect(sent.count == 2)
+    }
+
     @Test func `O4: an adapter of the start, and tasks that wait, have the span of their request`()
         async throws
     {
@@ -269,5 +286,17 @@ struct `Headers that tell servers of the trace` {
         #expect(
             stubs.requests.map { $0.value(forHTTPHeaderField: "X-ID") } == spans.map { "\($0)" }
         )
+    }
+}
+
+/// Sends through a session, and intercepts nothing itself.
+private struct Relay: RequestSender {
+    let session: InterceptingClient<URLSession>
+
+    func send(
+        _ request: URLRequest,
+        completion: @escaping @Sendable (Result<LoadedResponse, any Error>) -> Void
+    ) -> SentRequest {
+        session.send(request, completion: completion)
     }
 }

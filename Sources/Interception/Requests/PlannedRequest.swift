@@ -45,7 +45,7 @@ final class PlannedRequest: Sendable {
     private let isIssuedInGroup: Bool
     /// Those of the client, if it intercepts: its limiter is left to itself.
     private let settings: InterceptionSettings?
-    /// What is known of it, if its pipeline asks for that.
+    /// What is known of it, if a pipeline may ask for that.
     private let issue: RequestIssue?
     /// What tells its sender from others, if that intercepts.
     private let senderID: ObjectIdentifier?
@@ -59,7 +59,8 @@ final class PlannedRequest: Sendable {
         let group = run.chain ?? RequestGroup.current
         isIssuedInGroup = group != nil
         var own = InterceptionSettings()
-        if group != nil, settings?.pipeline?.needsIdentity == true {
+        // A session behind a sender that does not intercept may ask for it too.
+        if let group, group.isObserved || settings?.pipeline?.needsIdentity == true {
             own.issue = RequestIssue(id: SpanID())
         }
         issue = own.issue
