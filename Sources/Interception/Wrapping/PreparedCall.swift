@@ -92,9 +92,8 @@ extension RequestIntercepting {
         #if DEBUG
         let isExcluded = RequestGroup.isExcluded
         #endif
-        let (client, home) = (interceptedClient, PreparedRequest.Home.here)
-        let interceptionSettings = interceptionSettings.noting(home)
-        return PreparedRequest(home: home) { group in
+        let (client, interceptionSettings) = (interceptedClient, interceptionSettings.noted)
+        return PreparedRequest(home: .here) { group in
             #if DEBUG
             if group == nil, !isExcluded { interceptionSettings.reportStray(label) }
             #endif

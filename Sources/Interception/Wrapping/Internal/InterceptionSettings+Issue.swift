@@ -9,10 +9,8 @@ extension InterceptionSettings {
     }
 
     /// The settings of a request that is created here and now, and started later and elsewhere.
-    func noting(_ home: PreparedRequest.Home) -> InterceptionSettings {
-        // Without a home it is issued where it is started.
-        if case .later = home { return self }
-        guard let issued, issue == nil else { return self }
+    var noted: InterceptionSettings {
+        guard issue == nil, let issued else { return self }
         var settings = self
         settings.issue = issued
         return settings
