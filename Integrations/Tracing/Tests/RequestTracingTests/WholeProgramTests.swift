@@ -38,7 +38,9 @@ struct `A page and its server in one trace` {
                 $0.pipeline = RequestPipeline(adapters: [tracing.adapter(hosts: ["127.0.0.1"])])
             }
         )
-        let url = { @Sendable (path: String) in URL(string: "http://127.0.0.1:\(server.port)/\(path)") }
+        let url = { @Sendable (path: String) in
+            URL(string: "http://127.0.0.1:\(server.port)/\(path)")
+        }
         try await withSpan("tap") { _ in
             try await withRequestGroup("page", options: tracing.option) {
                 _ = try await session.data(from: try #require(url("feed")))
