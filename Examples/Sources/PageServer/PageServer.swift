@@ -1,6 +1,7 @@
 import FlyingFox
 import FlyingSocks
 public import Foundation
+import Synchronization
 
 /// A real HTTP server, on a free port of this machine.
 public struct PageServer: Sendable {
