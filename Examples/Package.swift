@@ -6,6 +6,7 @@ import PackageDescription
 //
 //     swift run --package-path Examples PageLoad     the main job: an old page in groups
 //     swift run --package-path Examples Catalogue    batch, chain, cache and stubs
+//     swift run --package-path Examples Trace        one trace of the page, from the app to the server
 let package = Package(
     name: "Examples",
     platforms: [
@@ -45,6 +46,13 @@ let package = Package(
             name: "Catalogue",
             dependencies: [
                 "PageServer", "Verdict",
+                .product(name: "Interception", package: "swift-request-groups"),
+            ]
+        ),
+        .executableTarget(
+            name: "Trace",
+            dependencies: [
+                "GroupedPage", "OldApp", "PageServer", "Verdict",
                 .product(name: "Interception", package: "swift-request-groups"),
             ]
         ),

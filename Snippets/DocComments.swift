@@ -742,3 +742,57 @@ struct Offline: Error {}
 @Sendable func model(_ network: any Network) async -> PageModel { PageModel(network: network) }
 // swift-format-ignore: AlwaysUseLowerCamelCase
 func XCTAssert(_ condition: Bool, _ message: String = "") {}
+
+// MARK: - Tracing
+
+enum Session {
+    @TaskLocal static var current: String?
+}
+
+enum Log {
+    @TaskLocal static var metadata: [String: String] = [:]
+}
+
+func carrying() {
+    // CarriedTaskLocals, InterceptionSettings.init(carrying:)
+    let settings = InterceptionSettings(carrying: Session.$current, Log.$metadata)
+    let network = InterceptingClient(NetworkTool.shared, settings: settings)
+    _ = network
+}
+
+func servers(_ header: String) -> [RequestGroupOption] {
+    var options: [RequestGroupOption] = []
+    // TraceParent
+    // A server that asks other servers goes on with the trace of whoever asks it.
+    if let parent = TraceParent(header) { options.append(.traceParent(parent)) }
+    return options
+}
+
+struct TracedClient {
+    let baseURL: URL
+    let traceHeaders: TraceHeaders
+
+    // RequestIdentity
+    func request(_ path: String) -> URLRequest {
+        var request = URLRequest(url: baseURL.appendingPathComponent(path))
+        traceHeaders.add(to: &request, of: .current)
+        return request
+    }
+}
+
+func traces(_ timeline: RequestTimeline) {
+    // TraceHeaders
+    let traceHeaders = TraceHeaders(hosts: ["api.example.com"])
+    let session = InterceptingClient(
+        URLSession.shared,
+        settings: SessionSettings {
+            $0.pipeline = RequestPipeline(adapters: [traceHeaders.adapter], observers: [timeline])
+        }
+    )
+    _ = session
+
+    // TracedService
+    let service = TracedService("shop app", attributes: ["service.version": "3.1"])
+    let document = timeline.otlp(service)
+    _ = document
+}

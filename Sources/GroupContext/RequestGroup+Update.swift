@@ -88,13 +88,18 @@ extension RequestGroup {
 
 extension RequestGroupEvent {
     init(_ notice: Deliveries.Notice, in group: RequestGroup) {
+        let identity = group.identity
         self.init(
             kind: notice.kind,
             groupName: group.name,
+            groupID: identity.id,
+            traceID: identity.traceID,
             group: group,
             label: notice.label,
             index: notice.index,
+            requestID: notice.index.map { notice.issue?.id ?? identity.id(ofRequest: $0) },
             issuer: notice.issuer,
+            issue: notice.issue,
             failure: notice.failure,
             progress: notice.progress,
             instant: notice.instant

@@ -68,6 +68,10 @@ public final class RequestGroup: Sendable {
     struct Shared {
         var state: GroupState
         var completionHandlers: [@Sendable () -> Void] = []
+        /// What it is called in a trace, if somebody has asked.
+        var identity: GroupIdentity?
+        /// Where it was opened, if it is a detached one that is observed.
+        var origin: TraceParent?
     }
 
     private init(
@@ -121,6 +125,11 @@ public final class RequestGroup: Sendable {
             case .part: whole?.enterPart(isCancelledAlone: false)
             }
         self.init(name, configuration: configuration, parentHold: hold, standing: standing)
+        if configuration.isDetached, !observers.isEmpty, let group = RequestGroup.current {
+            // Read before: no lock is taken under another.
+            let origin = TraceParent(traceID: group.traceID, spanID: group.id)
+            shared.withLock { $0.origin = origin }
+        }
         let issuer = IssuingContext.request(for: self)
         update { state, _ in state.open(issuedBy: issuer) }
         if whole == nil {
@@ -203,7 +212,7 @@ extension RequestGroup {
     public var isCancelled: Bool { shared.withLock { $0.state.cancellation != nil } }
 
     /// This group, or the nearest around it that has not completed, where late requests go.
-    var nearestOpen: RequestGroup? {
+    package var nearestOpen: RequestGroup? {
         var next: RequestGroup? = self
         while let group = next, group.shared.withLock({ $0.state.phase.isOver }) {
             next = group.parent

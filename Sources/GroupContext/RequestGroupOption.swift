@@ -44,6 +44,7 @@ struct RequestGroupConfiguration {
     var stallWatch: StallWatch?
     var interceptions: Interceptions?
     var cancelsBody = false
+    var traceParent: TraceParent?
 }
 
 // MARK: - Starting requests
@@ -170,5 +171,17 @@ extension RequestGroupOption {
     ) -> Self {
         // Made anew for each group: its stopwatch starts when the group is opened.
         Self { $0.stallWatch = StallWatch(patience: duration, clock: clock, action: action) }
+    }
+}
+
+extension RequestGroupOption {
+    /// The group goes on with a trace that somebody else has begun: its span is a child of that one.
+    ///
+    /// Use it for what was handed to the app from outside, such as the header of a request that a server answers.
+    ///
+    /// - Parameter parent: the span that the group belongs to.
+    /// - Returns: the option.
+    public static func traceParent(_ parent: TraceParent) -> Self {
+        Self { $0.traceParent = parent }
     }
 }

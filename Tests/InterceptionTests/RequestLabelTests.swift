@@ -1,4 +1,5 @@
 import Foundation
+import GroupContext
 import Testing
 
 @testable import Interception
@@ -80,7 +81,10 @@ import FoundationNetworking
         var request = URLRequest(url: try #require(URL(string: "https://api.test/feed")))
         request.httpMethod = method
         #expect(request.requestLabel == "\(shown) api.test/feed")
-        let observed = ObservedRequest(id: UUID(), request: request)
+        let observed = ObservedRequest(
+            identity: RequestIdentity(of: RequestIssue(), in: nil),
+            request: request
+        )
         #expect("\(observed)" == "\(shown) api.test/feed")
     }
 

@@ -164,7 +164,7 @@ struct `Observers of a wrapped URLSession` {
 }
 
 private final class IDLog: RequestObserver {
-    let ids = Journal<UUID>()
+    let ids = Journal<SpanID>()
 
     func requestWillStart(_ request: ObservedRequest) { ids.append(request.id) }
 

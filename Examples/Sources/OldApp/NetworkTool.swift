@@ -24,8 +24,15 @@ public final class NetworkTool: @unchecked Sendable {
         set { lock.withLock { unlockedBaseURL = newValue } }
     }
 
+    /// Changes each request before it goes out, as for signing: most old clients have such a place.
+    public var prepare: (@Sendable (inout URLRequest) -> Void)? {
+        get { lock.withLock { unlockedPrepare } }
+        set { lock.withLock { unlockedPrepare = newValue } }
+    }
+
     // Safe: the only state, read and written under the lock.
     private var unlockedBaseURL: URL?
+    private var unlockedPrepare: (@Sendable (inout URLRequest) -> Void)?
     private let lock = NSLock()
     private let session: URLSession
     private let callbackQueue = DispatchQueue(label: "NetworkTool.callbacks")
@@ -69,6 +76,7 @@ public final class NetworkTool: @unchecked Sendable {
         var request = URLRequest(url: baseURL.appendingPathComponent(path))
         request.httpMethod = method
         request.httpBody = body
+        prepare?(&request)
         return session.dataTask(with: request) { [callbackQueue] data, response, error in
             callbackQueue.async {
                 Self.deliver(data, response, error, success, failure)

@@ -1,17 +1,28 @@
 import FlyingFox
 import Foundation
+import Synchronization
 
 /// Answers each path in its own way.
-struct PageHandler: HTTPHandler {
+final class PageHandler: HTTPHandler {
     /// Those who wait for an image.
     let images = Rounds(of: 3)
 
     /// How many requests have come.
     let arrivals = Arrivals()
 
+    /// What was served, in the order of the answers.
+    let served = Mutex<[ServedRequest]>([])
+
     func handleRequest(_ request: HTTPRequest) async throws -> HTTPResponse {
         let name = "\(request.method.rawValue) \(request.path)"
+        let start = ContinuousClock.now
         await arrivals.note()
+        defer {
+            let header = request.headers[HTTPHeader("traceparent")]
+            served.withLock {
+                $0.append(ServedRequest(name, header, from: start, to: .now))
+            }
+        }
         guard let answer = Self.answers[name] else {
             guard request.path.hasPrefix("/images/") else { return response(.notFound) }
             return try await image()

@@ -1,6 +1,7 @@
 import FlyingFox
 import FlyingSocks
 public import Foundation
+import Synchronization
 
 /// A real HTTP server, on a free port of this machine.
 public struct PageServer: Sendable {
@@ -37,6 +38,9 @@ public struct PageServer: Sendable {
     public var requestCount: Int {
         get async { await handler.arrivals.count }
     }
+
+    /// What was served so far, in the order of the answers.
+    public var served: [ServedRequest] { handler.served.withLock { $0 } }
 
     /// Stops the server, whoever still waits for an answer.
     public func stop() async {

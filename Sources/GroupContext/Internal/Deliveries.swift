@@ -19,6 +19,7 @@ struct Deliveries {
         var label: String?
         var index: Int?
         var issuer: IssuingRequest?
+        var issue: RequestIssue?
         var failure: RequestFailure?
         var progress: GroupProgress
         var instant: ContinuousClock.Instant

@@ -4,9 +4,10 @@ extension GroupState {
     /// that is running: else nobody need look.
     var mayBeCurrent: Bool { phase.isBodyRunning || running > 1 }
 
-    /// Whether the callbacks of the request may run where something is being handed over, or belong there.
+    /// Whether the callbacks of the request may run where something is being handed over, or belong there, or take
+    /// values of the app along.
     func isHanded(_ membership: Membership) -> Bool {
-        operations > 0 || membership.member.details?.context != nil
+        operations > 0 || membership.hasContext
     }
 
     /// A callback of the request begins that brings an answer: the request stays until it has

@@ -236,6 +236,7 @@ extension GroupState {
             label: membership.label,
             index: membership.member.index,
             issuer: membership.member.details?.issuer,
+            issue: membership.issue ?? membership.member.details?.issue,
             failure: failure
         )
     }
@@ -245,6 +246,7 @@ extension GroupState {
         label: String? = nil,
         index: Int? = nil,
         issuer: IssuingRequest? = nil,
+        issue: RequestIssue? = nil,
         failure: RequestFailure? = nil
     ) {
         guard isWatched else { return }
@@ -253,6 +255,7 @@ extension GroupState {
             label: label,
             index: index,
             issuer: issuer,
+            issue: issue,
             failure: failure,
             progress: progress,
             instant: .now

@@ -28,6 +28,17 @@ enum HandedRequest {
         return operation?.request(of: client, in: group)
     }
 
+    /// The request that is in the hands of its client here and now, whichever that is.
+    static var innermost: Membership? {
+        for entry in HandedStack.entriesHere {
+            switch entry {
+            case .request(_, let membership): return membership.takeUnretainedValue()
+            case .context(let context): return context?.takeUnretainedValue().innermost
+            }
+        }
+        return operation?.innermost
+    }
+
     /// What is being handed over here and now, to be restored elsewhere.
     static func capture() -> HandedContext? {
         var handed: [(client: ObjectIdentifier, membership: Membership)] = []
@@ -107,6 +118,16 @@ final class HandedContext: Sendable {
         }
     }
 
+    /// The innermost that has not left.
+    var innermost: Membership? {
+        var next: HandedContext? = self
+        while let context = next {
+            if let membership = context.membership, membership.isPresent { return membership }
+            next = context.outer
+        }
+        return nil
+    }
+
     /// How many requests are being handed over.
     var count: Int { 1 + (outer?.count ?? 0) }
 
@@ -172,11 +193,18 @@ extension Membership {
 
     /// Enters what is a part of this request: it keeps the group open, and is not counted.
     ///
-    /// - Parameter isCancelledAlone: whether it has cancel actions of its own. Otherwise the request
-    ///   cancels it, unless the request is cancelled in another way.
+    /// - Parameters:
+    ///   - isCancelledAlone: whether it has cancel actions of its own. Otherwise the request
+    ///     cancels it, unless the request is cancelled in another way.
+    ///   - issue: what is known of it from where it was issued.
     /// - Returns: the membership, or `nil` if no group waits for it.
-    package final func enterPart(isCancelledAlone: Bool) -> Membership? {
-        guard group.isGrouping, let part = group.keepOpen() else { return nil }
+    package final func enterPart(
+        isCancelledAlone: Bool,
+        _ issue: RequestIssue? = nil
+    ) -> Membership? {
+        guard group.isGrouping || issue?.carried != nil, let part = group.keepOpen(issue) else {
+            return nil
+        }
         part.noteContext()
         if !isCancelledAlone {
             part.group.update { _, _ in part.member.addingDetails().whole = self }
@@ -188,12 +216,12 @@ extension Membership {
     func noteContext() {
         guard let context = HandedRequest.capture() else { return }
         group.update { _, _ in member.addingDetails().context = context }
-        isIssuedWhileHanding = true
+        hasContext = true
     }
 
     /// What was being handed over where the request was issued.
     var handedContext: HandedContext? {
-        guard isIssuedWhileHanding else { return nil }
+        guard hasContext else { return nil }
         return group.shared.withLock { _ in member.details?.context }
     }
 

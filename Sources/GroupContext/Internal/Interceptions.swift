@@ -6,9 +6,13 @@ package struct Interceptions: Sendable {
     /// The group of the request.
     package let group: RequestGroup
 
-    package init(client: ObjectIdentifier?, group: RequestGroup) {
+    /// What is known of the request.
+    package let issue: RequestIssue?
+
+    package init(client: ObjectIdentifier?, group: RequestGroup, issue: RequestIssue? = nil) {
         self.client = client
         self.group = group
+        self.issue = issue
     }
 
     /// The group around all plans that the request belongs to.

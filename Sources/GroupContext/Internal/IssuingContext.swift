@@ -9,9 +9,12 @@ package struct IssuingContext: Sendable {
     private let isObserved: Bool
     /// What it is a part of.
     private let handed: HandedContext?
+    /// What goes along with it of the app.
+    private let carried: CapturedTaskLocals?
 
     /// Takes what holds here and now for the group.
-    package init(for group: RequestGroup?) {
+    package init(for group: RequestGroup?, carrying carried: CapturedTaskLocals? = nil) {
+        self.carried = carried
         isObserved = group?.isObserved ?? false
         request = isObserved ? Self.current : nil
         handed = HandedRequest.capture()
@@ -22,18 +25,19 @@ package struct IssuingContext: Sendable {
         isObserved = membership.group.isObserved
         request = isObserved ? membership.asIssuer : nil
         handed = membership.handedContext
+        carried = membership.issue?.carried
     }
 
     /// What holds where nobody observes and nothing is being handed over.
     package static let empty = IssuingContext()
 
     private init() {
-        (request, isObserved, handed) = (nil, false, nil)
+        (request, isObserved, handed, carried) = (nil, false, nil, nil)
     }
 
     /// Whether nothing holds in the callbacks of the request, as of nearly all.
     package static func isEmpty(_ membership: Membership) -> Bool {
-        !membership.group.isObserved && membership.handedContext == nil
+        !membership.group.isObserved && !membership.hasContext
     }
 
     /// Who issues for the group here and now; `nil` for a body, or where nobody observes.
@@ -41,8 +45,23 @@ package struct IssuingContext: Sendable {
         group.isObserved ? Self.current : nil
     }
 
+    /// Runs the closure with what goes along of the app, and nothing else.
+    func carry<Result, Failure: Error>(
+        _ body: () throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        try carried.run(body)
+    }
+
     /// Runs the closure with what was taken.
     package func run<Result, Failure: Error>(
+        _ body: () throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        guard let carried else { return try runHanded(body) }
+        return try carried.run { () throws(Failure) in try runHanded(body) }
+    }
+
+    @inline(__always)
+    private func runHanded<Result, Failure: Error>(
         _ body: () throws(Failure) -> Result
     ) throws(Failure) -> Result {
         try HandedRequest.bind(handed) { () throws(Failure) in
@@ -59,7 +78,9 @@ package struct IssuingContext: Sendable {
     ///
     /// The same as `run`, for the hot path: not generic, so nothing is instantiated at run time.
     package func runCallback(in group: RequestGroup, _ callback: () -> Void) {
-        if isObserved || handed != nil || HandedRequest.isBeingHanded || group.hasOperations {
+        if isObserved || handed != nil || carried != nil || HandedRequest.isBeingHanded
+            || group.hasOperations
+        {
             run { group.run(callback) }
         } else {
             group.runCallback(callback)
@@ -68,6 +89,17 @@ package struct IssuingContext: Sendable {
 
     /// Runs the asynchronous closure with what was taken, on the caller's actor.
     func run<Result>(
+        isolation: isolated (any Actor)? = #isolation,
+        _ body: () async throws -> Result
+    ) async rethrows -> Result {
+        guard let carried else { return try await runHanded(body) }
+        return try await carried.run {
+            _ = isolation
+            return try await runHanded(body)
+        }
+    }
+
+    private func runHanded<Result>(
         isolation: isolated (any Actor)? = #isolation,
         _ body: () async throws -> Result
     ) async rethrows -> Result {

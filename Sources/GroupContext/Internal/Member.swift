@@ -118,6 +118,8 @@ final class MemberDetails {
     var whole: Membership?
     /// What was being handed over where it was issued, if anything was.
     var context: HandedContext?
+    /// What is known of it besides, if somebody asked.
+    var issue: RequestIssue?
     /// Who issued it, if that is worth knowing.
     var issuer: IssuingRequest?
     /// How long its group had been open when it entered, if somebody may ask for its age.

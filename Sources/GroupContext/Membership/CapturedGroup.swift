@@ -21,11 +21,17 @@ public final class CapturedGroup: Sendable {
     /// Captures the current group, and holds it open until the first `run(_:)` has returned or
     /// this object has been released.
     ///
-    /// - Parameter label: what ``RequestGroup/outstanding`` calls it meanwhile.
-    public init(_ label: String = #function) {
+    /// - Parameters:
+    ///   - label: what ``RequestGroup/outstanding`` calls it meanwhile.
+    ///   - carried: task-locals of the app that go along; by default those that go along with the request in whose
+    ///     callback this is made, if it is made in such a callback.
+    public init(_ label: String = #function, carrying carried: CarriedTaskLocals? = nil) {
         bound = CurrentGroup.value
         let group = RequestGroup.current
-        context = IssuingContext(for: group)
+        context = IssuingContext(
+            for: group,
+            carrying: (carried ?? CarriedTaskLocals.here)?.captured()
+        )
         membership = group?.hold("captured in " + label)
     }
 
@@ -34,7 +40,9 @@ public final class CapturedGroup: Sendable {
         _ body: () throws(Failure) -> Result
     ) throws(Failure) -> Result {
         defer { membership?.release() }
-        guard bound.isGrouping else { return try bind(bound, body) }
+        guard bound.isGrouping else {
+            return try context.carry { () throws(Failure) in try bind(bound, body) }
+        }
         return try context.run { () throws(Failure) in try bound.run(body) }
     }
 
@@ -48,13 +56,15 @@ public final class CapturedGroup: Sendable {
     ///
     /// - Parameters:
     ///   - label: what ``RequestGroup/outstanding`` calls it until it has run.
+    ///   - carried: task-locals of the app that go along; see ``init(_:carrying:)``.
     ///   - body: what to run in the group, wherever the returned closure is called.
     /// - Returns: a closure that runs the body in the group.
     public static func capturing(
         _ label: String = #function,
+        carrying carried: CarriedTaskLocals? = nil,
         _ body: @escaping @Sendable () -> Void
     ) -> @Sendable () -> Void {
-        let captured = CapturedGroup(label)
+        let captured = CapturedGroup(label, carrying: carried)
         return { captured.run(body) }
     }
 }

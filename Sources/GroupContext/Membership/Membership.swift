@@ -35,9 +35,9 @@ public class Membership: @unchecked Sendable {
     // which comes after all calls.
     @exclusivity(unchecked) private nonisolated(unsafe) var hasLeft = false
 
-    /// Whether anything was being handed over where the request was issued.
+    /// Whether anything was being handed over where the request was issued, or more is known of it.
     // Safe: written only where the request is issued, before its client or its caller has it.
-    @exclusivity(unchecked) final nonisolated(unsafe) var isIssuedWhileHanding = false
+    @exclusivity(unchecked) final nonisolated(unsafe) var hasContext = false
 
     /// Makes the membership of a request.
     @usableFromInline

@@ -20,9 +20,10 @@ extension RequestGroup {
     /// Enters a request, and tells why it should not start if it should not.
     package func admit(
         _ label: String,
-        isOptional: Bool
+        isOptional: Bool,
+        _ issue: RequestIssue? = nil
     ) -> (membership: Membership, refusal: GroupCancellation?)? {
-        let entry = place(label, kind: .request, isOptional: isOptional)
+        let entry = place(label, kind: .request, isOptional: isOptional, issue)
         entry?.membership.noteContext()
         return entry
     }
@@ -71,18 +72,30 @@ extension RequestGroup {
     }
 
     /// Keeps the group open without being seen, for whoever passes answers of requests on.
-    package func keepOpen() -> Membership? {
-        place("", kind: .keep, isOptional: false)?.membership
+    package func keepOpen(_ issue: RequestIssue? = nil) -> Membership? {
+        place("", kind: .keep, isOptional: false, issue)?.membership
     }
 
     private func place(
         _ label: String,
         kind: Member.Kind,
-        isOptional: Bool
+        isOptional: Bool,
+        _ issue: RequestIssue? = nil
     ) -> (membership: Membership, refusal: GroupCancellation?)? {
         var next: RequestGroup? = self
         while let group = next {
-            let membership = Membership(label, group: group, kind: kind, isOptional: isOptional)
+            let membership =
+                if let issue {
+                    IssuedMembership(
+                        label,
+                        group: group,
+                        kind: kind,
+                        isOptional: isOptional,
+                        issue: issue
+                    )
+                } else {
+                    Membership(label, group: group, kind: kind, isOptional: isOptional)
+                }
             if group.isObserved { membership.noteOrigin() }
             // Only the group in which it was issued tells of a late one.
             let isIssuedHere = group === self

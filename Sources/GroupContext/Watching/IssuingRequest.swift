@@ -5,6 +5,9 @@ public final class IssuingRequest: Sendable {
     /// What the request is called.
     public let label: String
 
+    /// What tells the request from all others; see ``RequestGroupEvent/requestID``.
+    public let id: SpanID
+
     /// Its place in the order in which the requests of its group were issued, from 0.
     public let index: Int
 
@@ -19,6 +22,7 @@ public final class IssuingRequest: Sendable {
 
     init(_ membership: Membership, index: Int) {
         label = membership.label
+        id = membership.id
         self.index = index
         group = membership.group
         groupName = membership.group.name

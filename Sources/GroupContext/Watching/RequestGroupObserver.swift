@@ -43,6 +43,12 @@ public struct RequestGroupEvent: Sendable {
     /// The name of the group in which it happened.
     public let groupName: String
 
+    /// What tells that group from all others; see ``RequestGroup/id``.
+    public let groupID: SpanID
+
+    /// The trace that the group belongs to; see ``RequestGroup/traceID``.
+    public let traceID: TraceID
+
     /// The group in which it happened, as long as somebody keeps it.
     ///
     /// Weak: a group keeps its observers, so one that remembers events would keep it in turn.
@@ -54,12 +60,18 @@ public struct RequestGroupEvent: Sendable {
     /// The place of that request in issue order, or `nil` if it never entered.
     public let index: Int?
 
+    /// What tells that request from all others, the same as in its pipeline; `nil` if it never entered.
+    public let requestID: SpanID?
+
     /// The request in whose callback this one was issued, or in whose callback the group was opened;
     /// `nil` if that was in the body of a group.
     ///
     /// It need not be in the same group: a group may be opened in a callback, with requests of its own.
     /// A duplicate callback of a request that has left does not tell any more who issued it.
     public let issuer: IssuingRequest?
+
+    /// What is known of the request besides, if anything is.
+    package let issue: RequestIssue?
 
     /// How the request failed, for a ``Kind/left`` that was no success.
     public let failure: RequestFailure?

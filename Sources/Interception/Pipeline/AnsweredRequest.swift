@@ -207,7 +207,7 @@ final class AnsweredRequest<Value>: AnswerStarting {
         _ error: (any Error)?,
         from origin: RequestOutcome.Origin
     ) {
-        RequestStubs.bind(piped.scope) {
+        piped.bind {
             handler(piped.receive(value, response, error, from: origin))
         }
     }

@@ -72,7 +72,8 @@ extension InterceptingClient where Base: URLSession {
         guard let pipeline = interceptionSettings.pipeline, let cache = pipeline.cache else {
             throw CacheMiss(.absent)
         }
-        let adapted = try pipeline.adapt(request).completed(by: base.configuration)
+        let adapted = try pipeline.adapt(request, session.identityOfNext)
+            .completed(by: base.configuration)
         return try cache.response(for: adapted, allowingExpired: allowingExpired)
     }
 }

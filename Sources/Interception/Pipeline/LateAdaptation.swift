@@ -30,7 +30,9 @@ final class LateAdaptation: Sendable {
         var (adapted, refusal) = (issued, (any Error)?.none)
         do {
             try await RequestStubs.$scope.withValue(origin.scope) {
-                for adapter in adapters { adapted = try await adapter.adaptAtStart(adapted) }
+                for adapter in adapters {
+                    adapted = try await adapter.adaptAtStart(adapted, origin.identity)
+                }
             }
         } catch {
             if Task.isCancelled { return }

@@ -20,18 +20,20 @@ final class PipedRequest: Sendable {
         _ request: URLRequest,
         settings: InterceptionSettings,
         scope: [RequestStubs],
+        identity: RequestIdentity? = nil,
         cache: ResponseCache?,
         configuration: @escaping @Sendable () -> URLSessionConfiguration
     ) {
         let origin = RequestOrigin(
             settings: settings,
             scope: scope,
+            identity: identity,
             cache: cache,
             configuration: configuration
         )
         var (adapted, refusal) = (request, (any Error)?.none)
         do {
-            if let pipeline = settings.pipeline { adapted = try pipeline.adapt(request) }
+            if let pipeline = settings.pipeline { adapted = try pipeline.adapt(request, identity) }
         } catch {
             refusal = error
         }
@@ -53,8 +55,12 @@ final class PipedRequest: Sendable {
     /// What is sent, as far as it is known.
     var request: URLRequest { settled?.request ?? issued }
 
-    /// The stubs of the scopes in which the request was issued.
-    var scope: [RequestStubs] { origin.scope }
+    /// Runs the closure with what held where the request was issued: the stubs of the scopes around, and what
+    /// goes along of the app.
+    func bind<Result>(_ body: () -> Result) -> Result { origin.bind(body) }
+
+    /// What is to be known of it when it enters its group, if anything is.
+    var issue: RequestIssue? { origin.identity.flatMap { $0.isPart ? nil : $0.issue } }
 
     /// Whether there are adapters that run when it starts.
     var isLate: Bool { late != nil }

@@ -1,3 +1,5 @@
+public import GroupContext
+
 #if canImport(FoundationNetworking)
 import Foundation
 public import FoundationNetworking
@@ -19,6 +21,8 @@ public struct PipelineAdapter: Sendable {
     private enum Step {
         case issue(@Sendable (URLRequest) throws -> URLRequest)
         case start(@Sendable (URLRequest) async throws -> URLRequest)
+        case issueAs(@Sendable (URLRequest, RequestIdentity) throws -> URLRequest)
+        case startAs(@Sendable (URLRequest, RequestIdentity) async throws -> URLRequest)
     }
 
     private let step: Step
@@ -31,6 +35,16 @@ public struct PipelineAdapter: Sendable {
     ///   ``atStart(_:)``.
     public init(_ adapt: @escaping @Sendable (URLRequest) throws -> URLRequest) {
         step = .issue(adapt)
+    }
+
+    /// Makes an adapter that asks who the request is.
+    ///
+    /// - Parameter adapt: returns what is to be sent instead, from the request and what is known of it besides:
+    ///   its identity, its group and its trace. Otherwise the same as without.
+    public init(
+        _ adapt: @escaping @Sendable (URLRequest, RequestIdentity) throws -> URLRequest
+    ) {
+        step = .issueAs(adapt)
     }
 
     private init(_ step: Step) {
@@ -67,21 +81,53 @@ public struct PipelineAdapter: Sendable {
         Self(.start(adapt))
     }
 
+    /// Changes each request when it starts, and asks who the request is.
+    ///
+    /// - Parameter adapt: returns what is to be sent instead, from the request and what is known of it besides.
+    ///   Otherwise the same as without.
+    /// - Returns: the adapter.
+    public static func atStart(
+        _ adapt: @escaping @Sendable (URLRequest, RequestIdentity) async throws -> URLRequest
+    ) -> Self {
+        Self(.startAs(adapt))
+    }
+
+    /// Whether it asks who a request is.
+    var asksForIdentity: Bool {
+        switch step {
+        case .issue, .start: false
+        case .issueAs, .startAs: true
+        }
+    }
+
     /// Whether it can run where the request is issued.
     var isForIssue: Bool {
-        if case .issue = step { true } else { false }
+        switch step {
+        case .issue, .issueAs: true
+        case .start, .startAs: false
+        }
     }
 
     /// Returns what is to be sent instead of a request that is issued; one for the start leaves it alone.
-    func adaptAtIssue(_ request: URLRequest) throws -> URLRequest {
-        if case .issue(let adapt) = step { try adapt(request) } else { request }
+    func adaptAtIssue(_ request: URLRequest, _ identity: RequestIdentity?) throws -> URLRequest {
+        switch step {
+        case .issue(let adapt): try adapt(request)
+        case .issueAs(let adapt): try identity.map { try adapt(request, $0) } ?? request
+        case .start, .startAs: request
+        }
     }
 
     /// Returns what is to be sent instead of a request that starts.
-    func adaptAtStart(_ request: URLRequest) async throws -> URLRequest {
+    func adaptAtStart(
+        _ request: URLRequest,
+        _ identity: RequestIdentity?
+    ) async throws -> URLRequest {
         switch step {
-        case .issue(let adapt): try adapt(request)
-        case .start(let adapt): try await adapt(request)
+        case .issue, .issueAs: return try adaptAtIssue(request, identity)
+        case .start(let adapt): return try await adapt(request)
+        case .startAs(let adapt):
+            guard let identity else { return request }
+            return try await adapt(request, identity)
         }
     }
 }

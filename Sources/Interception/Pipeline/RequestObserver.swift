@@ -1,5 +1,5 @@
-public import Foundation
-import GroupContext
+import Foundation
+public import GroupContext
 
 #if canImport(FoundationNetworking)
 public import FoundationNetworking
@@ -36,8 +36,12 @@ extension RequestObserver {
 
 /// A request that an observer hears of.
 public struct ObservedRequest: Identifiable, Sendable {
-    /// Tells requests apart, also those that are equal.
-    public let id: UUID
+    /// Tells requests apart, also those that are equal: the same as in the events of the group, and the ID of the
+    /// span in a trace.
+    public var id: SpanID { identity.id }
+
+    /// Who the request is, and which group it was issued in.
+    public let identity: RequestIdentity
 
     /// What is sent, after all adapters.
     public let request: URLRequest
@@ -95,6 +99,9 @@ final class RequestObservers: Sendable {
         self.observers = Locked(observers.map { WeakObserver(observer: $0) })
     }
 
+    /// Whether nobody was ever added, or all were removed.
+    var isEmpty: Bool { observers.withLock(\.isEmpty) }
+
     /// Those who are still there.
     var current: [WeakObserver] {
         change { _ in }.map { WeakObserver(observer: $0) }
@@ -138,9 +145,15 @@ final class RequestObservation: Sendable {
     private let phase = Locked(Phase.created)
 
     /// `nil` if nobody wants to know.
-    init?(of request: URLRequest, by observers: [WeakObserver]) {
+    init?(
+        of request: URLRequest,
+        _ identity: RequestIdentity? = nil,
+        by observers: [WeakObserver]
+    ) {
         guard !observers.isEmpty else { return nil }
-        self.request = ObservedRequest(id: UUID(), request: request)
+        // Without an identity nobody had observed when it was issued.
+        let identity = identity ?? RequestIdentity(of: RequestIssue(id: SpanID()), in: nil)
+        self.request = ObservedRequest(identity: identity, request: request)
         self.observers = observers
     }
 

@@ -10,6 +10,10 @@ struct RequestOrigin: Sendable {
     let settings: InterceptionSettings
     /// The stubs of the scopes around.
     let scope: [RequestStubs]
+    /// What goes along with it of the app.
+    let carried: CapturedTaskLocals?
+    /// Who it is, if an adapter or an observer asks.
+    let identity: RequestIdentity?
     /// The configuration of its session.
     let configuration: @Sendable () -> URLSessionConfiguration
     /// The cache that may answer, and its moment.
@@ -19,16 +23,24 @@ struct RequestOrigin: Sendable {
     init(
         settings: InterceptionSettings,
         scope: [RequestStubs],
+        identity: RequestIdentity?,
         cache: ResponseCache?,
         configuration: @escaping @Sendable () -> URLSessionConfiguration
     ) {
         self.settings = settings
         self.scope = scope
+        self.identity = identity
+        carried = settings.carried?.captured()
         self.configuration = configuration
         self.cache = cache.map { cache in
             let (epoch, user) = cache.state.withLock { ($0.epoch, $0.user) }
             return (cache, epoch, user)
         }
+    }
+
+    /// Runs the closure with the stubs of the scopes around, and with what goes along of the app.
+    func bind<Result>(_ body: () -> Result) -> Result {
+        carried.run { RequestStubs.bind(scope, body) }
     }
 
     func cached(_ request: URLRequest) -> CachedRequest? {

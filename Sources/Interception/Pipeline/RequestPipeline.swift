@@ -1,6 +1,7 @@
 // Pipeline: what happens to the requests of a session on their way.
 
 import Foundation
+import GroupContext
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
@@ -57,6 +58,7 @@ public final class RequestPipeline: Sendable {
     private let adaptersOfIssue: ArraySlice<PipelineAdapter>
     /// Run when it starts: the first that has to, and those that come after it.
     let adaptersOfStart: ArraySlice<PipelineAdapter>
+    private let adaptersAskForIdentity: Bool
     let stubs: RequestStubs?
     let cache: ResponseCache?
     let validators: [ResponseValidator]
@@ -77,6 +79,7 @@ public final class RequestPipeline: Sendable {
         validators: [ResponseValidator] = [],
         observers: [any RequestObserver] = []
     ) {
+        adaptersAskForIdentity = adapters.contains(where: \.asksForIdentity)
         adaptersOfIssue = adapters.prefix(while: \.isForIssue)
         adaptersOfStart = adapters.dropFirst(adaptersOfIssue.count)
         self.stubs = stubs
@@ -96,7 +99,10 @@ public final class RequestPipeline: Sendable {
     }
 
     /// The request as the adapters of the issue have it.
-    func adapt(_ request: URLRequest) throws -> URLRequest {
-        try adaptersOfIssue.reduce(request) { try $1.adaptAtIssue($0) }
+    func adapt(_ request: URLRequest, _ identity: RequestIdentity?) throws -> URLRequest {
+        try adaptersOfIssue.reduce(request) { try $1.adaptAtIssue($0, identity) }
     }
+
+    /// Whether anybody asks who a request is.
+    var needsIdentity: Bool { adaptersAskForIdentity || !observers.isEmpty }
 }

@@ -49,7 +49,9 @@ final class SettledRequest: Sendable {
         let isAnswered = refusal != nil || stubs.answers
         mayBeAnswered = isAnswered || cached?.mayBeAnswered == true
         mayBeSent = !isAnswered && cached?.request.cachePolicy != .returnCacheDataDontLoad
-        observation = pipeline.flatMap { RequestObservation(of: request, by: $0.observers.current) }
+        observation = pipeline.flatMap {
+            RequestObservation(of: request, origin.identity, by: $0.observers.current)
+        }
     }
 
     /// The request starts, once: it counts for its stubs, and is told to the observers unless they could not

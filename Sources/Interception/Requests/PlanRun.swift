@@ -18,18 +18,22 @@ final class PlanRun: Sendable {
     }
 
     private let loop: StepLoop
+    /// What goes along with the plan of the app.
+    private let carried: CapturedTaskLocals?
     private let shared = Locked(Shared())
 
     init(_ sender: any RequestSender) {
         self.sender = sender
         chain = nil
         loop = StepLoop()
+        carried = (sender as? any RequestIntercepting)?.interceptionSettings.carried?.captured()
     }
 
     private init(_ run: PlanRun, in chain: RequestGroup) {
         sender = run.sender
         self.chain = chain
         loop = run.loop
+        carried = run.carried
     }
 
     /// The same run inside a group of its own, whose requests are the steps of a chain.
@@ -46,7 +50,8 @@ final class PlanRun: Sendable {
 
     /// Takes a step after the one that is being taken.
     func next(_ step: @escaping StepLoop.Step) {
-        loop.next(step)
+        guard let carried else { return loop.next(step) }
+        loop.next { carried.run(step) }
     }
 
     /// What tells the sender from others, if it intercepts.
@@ -86,7 +91,7 @@ extension PlanRun {
                 next { [self] in
                     let end = { @Sendable [self] in
                         let answer = shared.withLock { $0.answer }
-                        answer.run { completion(result) }
+                        carried.run { answer.run { completion(result) } }
                         answer.end(result.reportedFailure)
                         left(result)
                     }
@@ -106,9 +111,9 @@ extension PlanRun {
     ) {
         if chain == nil {
             shared.withLock { $0.answer = answer }
-            answer.run { finish(result) }
+            carried.run { answer.run { finish(result) } }
         } else {
-            answer.run { finish(result) }
+            carried.run { answer.run { finish(result) } }
             answer.end(result.reportedFailure)
         }
     }

@@ -45,6 +45,8 @@ final class PlannedRequest: Sendable {
     private let isIssuedInGroup: Bool
     /// Those of the client, if it intercepts: its limiter is left to itself.
     private let settings: InterceptionSettings?
+    /// What is known of it, if a pipeline may ask for that.
+    private let issue: RequestIssue?
     /// What tells its sender from others, if that intercepts.
     private let senderID: ObjectIdentifier?
 
@@ -56,12 +58,18 @@ final class PlannedRequest: Sendable {
         senderID = run.senderID
         let group = run.chain ?? RequestGroup.current
         isIssuedInGroup = group != nil
+        var own = InterceptionSettings()
+        // A session behind a sender that does not intercept may ask for it too.
+        if let group, group.isObserved || settings?.pipeline?.needsIdentity == true {
+            own.issue = RequestIssue(id: SpanID())
+        }
+        issue = own.issue
         admission = Admission(
             label,
             isOptional: settings?.marks.isOptional ?? false,
             priority: settings?.marks.priority,
             client: senderID,
-            settings: InterceptionSettings(),
+            settings: own,
             group: group
         )
         membership = admission?.membership
@@ -157,7 +165,7 @@ extension PlannedRequest {
             opening: label,
             options: [
                 .detached, .tolerant, .priority(group.priority),
-                .serving(Interceptions(client: senderID, group: group)),
+                .serving(Interceptions(client: senderID, group: group, issue: issue)),
             ]
         )
         let cancellation = shared.withLock { shared in

@@ -143,7 +143,7 @@ extension InterceptingClient<URLSession> {
             answered.start(as: nil)
         }
         let cancel = { @Sendable (answered: AnsweredRequest<Data>) in answered.cancel() }
-        let call = prepare(
+        let call = issuing(piped).prepare(
             piped.request.requestLabel,
             isOptional: marks.isOptional,
             priority: marks.priority,

@@ -8,6 +8,7 @@ enum JSONValue {
     case number(String)
     case flag(Bool)
     case object([(String, JSONValue)])
+    case array([JSONValue])
 
     /// A duration as a number of microseconds, to the nanosecond.
     static func microseconds(_ duration: Duration) -> JSONValue {
@@ -23,6 +24,7 @@ enum JSONValue {
         case .object(let members):
             let members = members.map { "\(Self.quoted($0)): \($1.json)" }
             return "{\(members.joined(separator: ", "))}"
+        case .array(let values): return "[\(values.map(\.json).joined(separator: ", "))]"
         }
     }
 

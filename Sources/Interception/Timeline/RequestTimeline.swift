@@ -17,7 +17,9 @@ public import GroupContext
 /// wait for. It may be made at any time; what is still running is drawn up to now.
 ///
 /// Drawings show labels and how requests ended, never what an error carries.
-public final class RequestTimeline: RequestGroupObserver {
+///
+/// As an observer of a ``RequestPipeline``, too, it records methods, hosts and status codes for ``otlp(_:)``.
+public final class RequestTimeline: RequestGroupObserver, RequestObserver {
     private let recorder: Locked<TimelineRecorder>
     private let now: @Sendable () -> ContinuousClock.Instant
 
@@ -37,6 +39,14 @@ public final class RequestTimeline: RequestGroupObserver {
     /// Records the event.
     public func observe(_ event: RequestGroupEvent) {
         recorder.withLock { $0.record(event) }
+    }
+
+    /// Records what was sent and what came back.
+    public func request(_ request: ObservedRequest, didFinishWith outcome: RequestOutcome) {
+        // Of no group nothing else is recorded.
+        guard request.identity.groupID != nil else { return }
+        let exchange = HTTPExchange(request.request, outcome)
+        recorder.withLock { $0.record(exchange, of: request.id) }
     }
 
     /// What has been recorded so far, as values: for drawings of your own.
@@ -59,4 +69,12 @@ public final class RequestTimeline: RequestGroupObserver {
     ///
     /// - Returns: the JSON document.
     public func traceEvents() -> String { recording.traceEvents() }
+
+    /// Writes the groups as traces of OpenTelemetry; see ``TimelineRecording/otlp(_:)``.
+    ///
+    /// - Parameter service: who has asked.
+    /// - Returns: the JSON document.
+    public func otlp(_ service: TracedService = TracedService()) -> String {
+        recording.otlp(service)
+    }
 }

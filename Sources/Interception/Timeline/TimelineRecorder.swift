@@ -42,12 +42,28 @@ struct TimelineRecorder {
             change(event) { request in
                 request.ended = event.instant
                 request.outcome = TimelineRecording.Outcome(event.failure)
+                // A name, as what an error carries may be secret.
+                request.errorType = event.failure.map { "\(type(of: $0.error))" }
             }
+        case .duplicateCallback:
+            change(event) { request in
+                // A client that calls back without end must not fill the memory.
+                if request.duplicates.count < 100 { request.duplicates.append(event.instant) }
+            }
+        case .lateRequest:
+            guard let id = id(of: event.group), let label = event.label, makeRoom() else { return }
+            recording.groups[id].lateRequests.append((label, event.instant))
         case .completed:
             guard let id = id(of: event.group) else { return }
             recording.groups[id].completed = event.instant
         default: break
         }
+    }
+
+    /// Keeps what was sent and came back, if it is among the requests that are kept.
+    mutating func record(_ exchange: HTTPExchange, of id: SpanID) {
+        guard recording.exchanges.count < maximum || recording.exchanges[id] != nil else { return }
+        recording.exchanges[id] = exchange
     }
 
     private mutating func open(_ event: RequestGroupEvent) {
@@ -63,7 +79,11 @@ struct TimelineRecorder {
                 request: parent.flatMap { parent in
                     group.indexInParent.map { .init(group: parent, index: $0) }
                 },
-                opened: event.instant
+                opened: event.instant,
+                spanID: event.groupID,
+                traceID: event.traceID,
+                traceParent: group.ownTraceParent,
+                origin: group.origin
             )
         )
         places[ObjectIdentifier(group)] = Place(group: group, id: id)
@@ -83,7 +103,8 @@ struct TimelineRecorder {
             label: label,
             issuer: id(of: event.issuer),
             issued: event.instant,
-            started: event.instant
+            started: event.instant,
+            spanID: event.requestID ?? SpanID()
         )
         recording.groups[group].requests.append(request)
     }
@@ -96,6 +117,8 @@ struct TimelineRecorder {
             index < recording.groups[group].requests.count
         else { return }
         change(&recording.groups[group].requests[index])
+        // What an adapter has found may have come later than the request.
+        if let trace = event.issue?.trace { recording.groups[group].requests[index].trace = trace }
     }
 
     /// Counts one more, and returns whether it is to be kept.

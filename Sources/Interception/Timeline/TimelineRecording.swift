@@ -1,3 +1,5 @@
+public import GroupContext
+
 /// What a ``RequestTimeline`` has recorded up to some instant.
 public struct TimelineRecording: Sendable {
     /// The groups, in the order in which they were opened; a group's ID is its position in here.
@@ -8,6 +10,17 @@ public struct TimelineRecording: Sendable {
 
     /// When this was taken: what had not ended by then was running, or waiting.
     public internal(set) var instant: ContinuousClock.Instant
+
+    /// What the clocks of servers show.
+    var wallClock = WallClock()
+
+    /// What was sent and came back, by the requests that a pipeline has told of.
+    var exchanges: [SpanID: HTTPExchange] = [:]
+
+    // Written out, as the other properties have their values from the start.
+    init(instant: ContinuousClock.Instant) {
+        self.instant = instant
+    }
 
     /// A group, and its requests.
     public struct Group: Sendable, Identifiable {
@@ -27,6 +40,16 @@ public struct TimelineRecording: Sendable {
         public internal(set) var completed: ContinuousClock.Instant?
         /// Its requests, in the order in which they were issued.
         public internal(set) var requests: [Request] = []
+        /// What tells the group from all others everywhere; see `RequestGroup.id`.
+        public internal(set) var spanID = SpanID()
+        /// The trace that it belongs to; see `RequestGroup.traceID`.
+        public internal(set) var traceID = TraceID()
+        /// What the app has named as its parent.
+        var traceParent: TraceParent?
+        /// Where it was opened, if it is a detached one.
+        var origin: TraceParent?
+        /// What was issued after it had completed.
+        var lateRequests: [(label: String, instant: ContinuousClock.Instant)] = []
     }
 
     /// A request of a group.
@@ -55,6 +78,15 @@ public struct TimelineRecording: Sendable {
         public internal(set) var ended: ContinuousClock.Instant?
         /// How it ended.
         public internal(set) var outcome = Outcome.pending
+        /// What tells the request from all others everywhere: the same as in the events of its group, in its
+        /// pipeline, and in the headers that were sent.
+        public internal(set) var spanID = SpanID()
+        /// What is known of its place in a trace besides its group.
+        var trace = RequestIssue.Trace()
+        /// When it was answered again.
+        var duplicates: [ContinuousClock.Instant] = []
+        /// The type of the error that it failed with.
+        var errorType: String?
     }
 
     /// How a request ended.

@@ -21,7 +21,7 @@ extension URL {
     }
 
     /// The host, an IPv6 address in brackets; `nil` if there is none.
-    private var shownHost: String? {
+    var shownHost: String? {
         if let host = host(percentEncoded: false), host.utf8.allSatisfy(\.isUsualInHosts) {
             return host.isEmpty ? nil : host
         }
@@ -37,7 +37,7 @@ extension URL {
     /// The path up to where parameters, a query or a fragment begin.
     ///
     /// Also where they are percent-encoded: who appends `feed?token=…` to a URL as a path gets that.
-    private var shownPath: Substring {
+    var shownPath: Substring {
         let path = path(percentEncoded: true)
         let end = path.utf8.indices.first { index in
             switch path.utf8[index] {
@@ -56,7 +56,7 @@ extension URLRequest {
     var requestLabel: String { "\(shownMethod) \(url?.place ?? "")" }
 
     /// The method, if it is one that can be sent.
-    private var shownMethod: String {
+    var shownMethod: String {
         let method = httpMethod ?? "GET"
         return !method.isEmpty && method.utf8.allSatisfy(\.isInMethods)
             ? method : "(invalid method)"

@@ -52,6 +52,12 @@ public struct SessionSettings: Sendable {
         set { interception.onStray = newValue }
     }
 
+    /// Task-locals of the app that go along with the requests; see ``InterceptionSettings/carried``.
+    public var carried: CarriedTaskLocals? {
+        get { interception.carried }
+        set { interception.carried = newValue }
+    }
+
     /// Makes settings with which nothing in particular holds.
     public init() {}
 
@@ -59,6 +65,21 @@ public struct SessionSettings: Sendable {
     ///
     /// - Parameter configure: sets the properties.
     public init(_ configure: (inout SessionSettings) -> Void) {
+        configure(&self)
+    }
+
+    /// Makes settings with which task-locals of the app go along with each request.
+    ///
+    /// - Parameters:
+    ///   - first: a task-local, by its projected value: `$current`.
+    ///   - others: further task-locals.
+    ///   - configure: sets the other properties.
+    public init<First: Sendable, each Other: Sendable>(
+        carrying first: TaskLocal<First>,
+        _ others: repeat TaskLocal<each Other>,
+        configure: (inout SessionSettings) -> Void = { _ in }
+    ) {
+        carried = CarriedTaskLocals(first, repeat each others)
         configure(&self)
     }
 }

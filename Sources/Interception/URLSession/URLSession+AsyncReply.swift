@@ -18,16 +18,17 @@ extension InterceptingClient<URLSession> {
         let piped = piped(form)
         let late = lateTask(piped)
         return try await throwingURLError {
-            try await awaitReply(
+            try await issuing(piped).awaitReply(
                 piped?.request.requestLabel ?? form.name.label,
                 isOptional: marks.isOptional,
                 priority: marks.priority
             ) {
                 (reply: AwaitedReply<(Form.Value, URLResponse)>) in
                 let handler: TaskHandler<Form.Value> = { value, response, error in
-                    RequestStubs.bind(piped?.scope ?? []) {
+                    let take = {
                         receive(value, response, error, of: piped, keeping: keep, reply)
                     }
+                    if let piped { piped.bind(take) } else { take() }
                 }
                 answer(piped, to: reply) {
                     let context = proxiedContext
@@ -136,7 +137,7 @@ extension InterceptingClient<URLSession> {
     ) -> (any Error)? {
         guard let piped else { return interceptionSettings.failure(response, error) }
         var failure: (any Error)?
-        RequestStubs.bind(piped.scope) {
+        piped.bind {
             let received = piped.receive(value, response, error)
             received.finish()
             failure = received.result.reportedFailure
@@ -192,7 +193,7 @@ extension InterceptingClient<URLSession> {
         let piped = piped(request, isCached: isCached)
         let late = lateTask(piped)
         return try await throwingURLError {
-            try await awaitReply(
+            try await issuing(piped).awaitReply(
                 (piped?.request ?? request).requestLabel,
                 isOptional: marks.isOptional,
                 priority: marks.priority

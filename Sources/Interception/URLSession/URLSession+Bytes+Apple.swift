@@ -32,7 +32,7 @@ extension InterceptingClient where Base: URLSession {
         let piped = session.piped(request)
         let request = piped?.request ?? request
         return try await session.throwingURLError {
-            try await intercept(
+            try await session.issuing(piped).intercept(
                 request.requestLabel,
                 isOptional: session.marks.isOptional,
                 priority: session.marks.priority

@@ -29,6 +29,7 @@ extension InterceptingClient<URLSession> {
             request,
             settings: interceptionSettings,
             scope: scope,
+            identity: identityOfNext,
             cache: isCached ? interceptionSettings.pipeline?.cache : nil,
             configuration: { base.configuration }
         )
@@ -49,7 +50,7 @@ extension InterceptingClient<URLSession> {
     ) -> InterceptedTask<Form.Task> {
         // What is to be answered is a task of another session.
         let context = piped.mayBeAnswered ? nil : proxiedContext
-        let request = preparedRequest { piped.request.requestLabel }
+        let request = issuing(piped).preparedRequest { piped.request.requestLabel }
         let call = InterceptedCall(AnsweringEnd(request))
         return InterceptedTask(
             makeTask(form, piped, of: call, by: request, receive),
@@ -71,7 +72,7 @@ extension InterceptingClient<URLSession> {
     ) -> Form.Task {
         let context = piped.mayBeAnswered ? nil : proxiedContext
         let cancel: @Sendable (Form.Task) -> Void = { $0.cancel(in: context) }
-        return intercept(
+        return issuing(piped).intercept(
             piped.request.requestLabel,
             isOptional: marks.isOptional,
             cancel: cancel
@@ -97,7 +98,7 @@ extension InterceptingClient<URLSession> {
         }
         let handler: TaskHandler<Form.Value> = { value, response, error in
             // What is issued in here is stubbed too, on whatever thread it runs.
-            RequestStubs.bind(piped.scope) {
+            piped.bind {
                 let received = piped.receive(value, response, error)
                 call.answer(received.result.reportedFailure) { receive(received) }
             }
@@ -124,7 +125,7 @@ extension InterceptingClient<URLSession> {
             by: find,
             on: base.delegateQueue,
             in: context,
-            makeLate: piped.isLate ? lateTask(form, piped.scope, of: call, in: context) : nil
+            makeLate: piped.isLate ? lateTask(form, piped, of: call, in: context) : nil
         ) { received in
             call.answer(received.result.reportedFailure) { receive(received) }
         }
@@ -139,13 +140,13 @@ extension InterceptingClient<URLSession> {
     /// Makes the task of a request that the adapters of the start have yet to change.
     private func lateTask<Form: HandledTaskForm>(
         _ form: Form,
-        _ scope: [RequestStubs],
+        _ piped: PipedRequest,
         of call: InterceptedCall,
         in context: TaskContext?
     ) -> AnsweredRequest<Form.Value>.MakeLate {
         let late = LateTask(in: base)
         return { request, handler in
-            RequestStubs.bind(scope) {
+            piped.bind {
                 late.make {
                     makeTask(form, request, of: call, by: TaskBox(), in: context, handler)
                 }

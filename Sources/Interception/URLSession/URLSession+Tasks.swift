@@ -152,8 +152,11 @@ extension InterceptingClient<URLSession> {
         _ piped: PipedRequest?
     ) -> InterceptedTask<Form.Task> {
         let adapted = adapted(form, piped)
-        guard case .proxied(let context) = delegateKind else { return untrackedTask(form, adapted) }
-        let request = preparedRequest { adapted.name.label }
+        let issuing = issuing(piped)
+        guard case .proxied(let context) = delegateKind else {
+            return issuing.untrackedTask(form, adapted)
+        }
+        let request = issuing.preparedRequest { adapted.name.label }
         var prepare: (@Sendable (URLSessionTask) -> Bool)?
         if let refusal = adapted.refusal {
             prepare = { task in
@@ -179,9 +182,9 @@ extension InterceptingClient<URLSession> {
     ) -> Form.Task {
         let adapted = adapted(form, piped)
         guard case .proxied(let context) = delegateKind else {
-            return ownUntrackedTask(form, adapted)
+            return issuing(piped).ownUntrackedTask(form, adapted)
         }
-        return intercept(
+        return issuing(piped).intercept(
             adapted.name.label,
             isOptional: marks.isOptional,
             cancel: cancelling(form, in: context)

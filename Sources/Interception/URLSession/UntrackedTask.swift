@@ -104,8 +104,9 @@ extension InterceptionSettings {
         #if DEBUG
         if group == nil { reportStray { adapted.name.label } }
         #endif
-        guard let membership = group?.enter(adapted.name.label, isOptional: marks.isOptional)
-        else { return }
+        let label = adapted.name.label
+        guard let entry = group?.admit(label, isOptional: marks.isOptional, issued) else { return }
+        let membership = entry.membership
         // In a cancelled group it is not sent, and nothing of it used up.
         let isCancelled = membership.group.isCancelled
         membership.leave(

@@ -5,7 +5,7 @@ public import Dispatch
 /// A wrapped `URLSession` has ``SessionSettings``, which say more.
 public struct InterceptionSettings: Sendable {
     /// Caps the requests of this client, whatever their groups, and those of no group too.
-    public var limiter: RequestLimiter?
+    public var limiter: RequestLimiter? { didSet { noteAdmission() } }
 
     /// The queue for deferred starts, cancels and refusals.
     ///
@@ -37,6 +37,19 @@ public struct InterceptionSettings: Sendable {
         set { change { $0.onStray = newValue } }
     }
 
+    /// Task-locals of the app that go along with the requests of this client, in a group or not.
+    ///
+    /// Each callback of a request, and what starts it later, has the values that they had where the request was
+    /// issued. What is captured in a callback by a `CapturedGroup` has them too; in the body of a group name them
+    /// there. Outside any group the callbacks of such a client are wrapped as well.
+    public var carried: CarriedTaskLocals? {
+        get { further?.values.carried }
+        set {
+            change { $0.carried = newValue }
+            noteAdmission()
+        }
+    }
+
     // What ``SessionSettings`` have besides: nothing but a session knows what to do with it.
 
     var statusCheck: HTTPStatusCheck? {
@@ -53,6 +66,19 @@ public struct InterceptionSettings: Sendable {
     var marks: RequestMarks {
         get { further?.values.marks ?? RequestMarks() }
         set { change { $0.marks = newValue } }
+    }
+
+    /// What is known of the one request that is issued with these settings.
+    var issue: RequestIssue? {
+        get { further?.values.issue }
+        set { change { $0.issue = newValue } }
+    }
+
+    /// Whether requests cannot simply be handed on: they may have to wait, or take values of the app along.
+    @usableFromInline private(set) var needsAdmission = false
+
+    private mutating func noteAdmission() {
+        needsAdmission = limiter != nil || carried != nil
     }
 
     /// What few clients set; behind one reference, as every request copies its settings.
@@ -75,6 +101,26 @@ public struct InterceptionSettings: Sendable {
         configure(&self)
     }
 
+    /// Makes settings with which task-locals of the app go along with each request; see ``carried``.
+    ///
+    /// ```swift
+    /// let settings = InterceptionSettings(carrying: Session.$current, Log.$metadata)
+    /// let network = InterceptingClient(NetworkTool.shared, settings: settings)
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - first: a task-local, by its projected value: `$current`.
+    ///   - others: further task-locals.
+    ///   - configure: sets the other properties.
+    public init<First: Sendable, each Other: Sendable>(
+        carrying first: TaskLocal<First>,
+        _ others: repeat TaskLocal<each Other>,
+        configure: (inout InterceptionSettings) -> Void = { _ in }
+    ) {
+        carried = CarriedTaskLocals(first, repeat each others)
+        configure(&self)
+    }
+
     private mutating func change(_ change: (inout Further.Values) -> Void) {
         var values = further?.values ?? Further.Values()
         change(&values)
@@ -89,6 +135,8 @@ private final class Further: Sendable {
         var pipeline: RequestPipeline?
         var marks = RequestMarks()
         var onStray: (@Sendable (StrayRequest) -> Void)?
+        var carried: CarriedTaskLocals?
+        var issue: RequestIssue?
     }
 
     let values: Values

@@ -92,12 +92,12 @@ extension RequestIntercepting {
         #if DEBUG
         let isExcluded = RequestGroup.isExcluded
         #endif
-        let client = interceptedClient
-        return PreparedRequest(home: .here) { [interceptionSettings] group in
+        let (client, interceptionSettings) = (interceptedClient, interceptionSettings.noted)
+        return PreparedRequest(home: .here) { group in
             #if DEBUG
             if group == nil, !isExcluded { interceptionSettings.reportStray(label) }
             #endif
-            guard group != nil || interceptionSettings.limiter != nil else { return nil }
+            guard group != nil || interceptionSettings.needsAdmission else { return nil }
             return Admission(
                 label(),
                 isOptional: isOptional,

@@ -34,7 +34,7 @@ extension RequestIntercepting {
         #if DEBUG
         if group == nil { reportStray(label) }
         #endif
-        guard group != nil || interceptionSettings.limiter != nil,
+        guard group != nil || interceptionSettings.needsAdmission,
             let admission = admit(label(), to: group, isOptional: isOptional, priority: priority)
         else { return try await operation()() }
         let membership = admission.membership

@@ -143,7 +143,7 @@ extension RequestIntercepting {
         #if DEBUG
         if group == nil { reportStray(label) }
         #endif
-        guard group != nil || interceptionSettings.limiter != nil,
+        guard group != nil || interceptionSettings.needsAdmission,
             let admission = enterWithoutWaiting(label(), in: group, isOptional: isOptional)
         else { return try start(InterceptedCall()) }
         let call = InterceptedCall(admission.membership)

@@ -43,7 +43,7 @@ extension RequestIntercepting {
             label(),
             isOptional: isOptional,
             client: interceptedClient,
-            isLimited: interceptionSettings.limiter != nil,
+            isLimited: interceptionSettings.needsAdmission,
             completion: completion
         )
         if let stack {
@@ -79,7 +79,7 @@ extension RequestIntercepting {
             label(),
             isOptional: isOptional,
             client: interceptedClient,
-            isLimited: interceptionSettings.limiter != nil,
+            isLimited: interceptionSettings.needsAdmission,
             completion: completion
         )
         if let stack {
@@ -115,7 +115,7 @@ extension RequestIntercepting {
             label(),
             isOptional: isOptional,
             client: interceptedClient,
-            isLimited: interceptionSettings.limiter != nil,
+            isLimited: interceptionSettings.needsAdmission,
             completion: completion
         )
         if let stack {
@@ -153,7 +153,7 @@ extension RequestIntercepting {
             label(),
             isOptional: isOptional,
             client: interceptedClient,
-            isLimited: interceptionSettings.limiter != nil,
+            isLimited: interceptionSettings.needsAdmission,
             completion: completion
         )
         if let stack {

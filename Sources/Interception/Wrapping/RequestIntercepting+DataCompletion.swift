@@ -51,7 +51,7 @@ extension RequestIntercepting {
             label(),
             isOptional: isOptional,
             client: interceptedClient,
-            isLimited: interceptionSettings.limiter != nil,
+            isLimited: interceptionSettings.needsAdmission,
             completion: completion
         )
         if let stack {
@@ -88,7 +88,7 @@ extension RequestIntercepting {
             label(),
             isOptional: isOptional,
             client: interceptedClient,
-            isLimited: interceptionSettings.limiter != nil,
+            isLimited: interceptionSettings.needsAdmission,
             completion: completion
         )
         if let stack {
@@ -126,7 +126,7 @@ extension RequestIntercepting {
             label(),
             isOptional: isOptional,
             client: interceptedClient,
-            isLimited: interceptionSettings.limiter != nil,
+            isLimited: interceptionSettings.needsAdmission,
             completion: completion
         )
         if let stack {
@@ -165,7 +165,7 @@ extension RequestIntercepting {
             label(),
             isOptional: isOptional,
             client: interceptedClient,
-            isLimited: interceptionSettings.limiter != nil,
+            isLimited: interceptionSettings.needsAdmission,
             completion: completion
         )
         if let stack {

@@ -35,7 +35,7 @@ extension RequestIntercepting {
             label(),
             isOptional: isOptional,
             client: interceptedClient,
-            isLimited: interceptionSettings.limiter != nil,
+            isLimited: interceptionSettings.needsAdmission,
             completion: completion
         )
         if let stack {
@@ -72,7 +72,7 @@ extension RequestIntercepting {
             label(),
             isOptional: isOptional,
             client: interceptedClient,
-            isLimited: interceptionSettings.limiter != nil,
+            isLimited: interceptionSettings.needsAdmission,
             completion: completion
         )
         if let stack {
@@ -108,7 +108,7 @@ extension RequestIntercepting {
             label(),
             isOptional: isOptional,
             client: interceptedClient,
-            isLimited: interceptionSettings.limiter != nil,
+            isLimited: interceptionSettings.needsAdmission,
             completion: completion
         )
         if let stack {
@@ -146,7 +146,7 @@ extension RequestIntercepting {
             label(),
             isOptional: isOptional,
             client: interceptedClient,
-            isLimited: interceptionSettings.limiter != nil,
+            isLimited: interceptionSettings.needsAdmission,
             completion: completion
         )
         if let stack {

@@ -48,7 +48,7 @@ extension RequestIntercepting {
             label(),
             isOptional: isOptional,
             client: interceptedClient,
-            isLimited: interceptionSettings.limiter != nil,
+            isLimited: interceptionSettings.needsAdmission,
             success: success,
             failure: failure
         )
@@ -87,7 +87,7 @@ extension RequestIntercepting {
             label(),
             isOptional: isOptional,
             client: interceptedClient,
-            isLimited: interceptionSettings.limiter != nil,
+            isLimited: interceptionSettings.needsAdmission,
             success: success,
             failure: failure
         )
@@ -127,7 +127,7 @@ extension RequestIntercepting {
             label(),
             isOptional: isOptional,
             client: interceptedClient,
-            isLimited: interceptionSettings.limiter != nil,
+            isLimited: interceptionSettings.needsAdmission,
             success: success,
             failure: failure
         )
@@ -170,7 +170,7 @@ extension RequestIntercepting {
             label(),
             isOptional: isOptional,
             client: interceptedClient,
-            isLimited: interceptionSettings.limiter != nil,
+            isLimited: interceptionSettings.needsAdmission,
             success: success,
             failure: failure
         )

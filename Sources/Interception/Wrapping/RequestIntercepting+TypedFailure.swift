@@ -47,7 +47,7 @@ extension RequestIntercepting {
             label(),
             isOptional: isOptional,
             client: interceptedClient,
-            isLimited: interceptionSettings.limiter != nil,
+            isLimited: interceptionSettings.needsAdmission,
             success: success,
             failure: failure
         )
@@ -87,7 +87,7 @@ extension RequestIntercepting {
             label(),
             isOptional: isOptional,
             client: interceptedClient,
-            isLimited: interceptionSettings.limiter != nil,
+            isLimited: interceptionSettings.needsAdmission,
             success: success,
             failure: failure
         )
@@ -128,7 +128,7 @@ extension RequestIntercepting {
             label(),
             isOptional: isOptional,
             client: interceptedClient,
-            isLimited: interceptionSettings.limiter != nil,
+            isLimited: interceptionSettings.needsAdmission,
             success: success,
             failure: failure
         )
@@ -172,7 +172,7 @@ extension RequestIntercepting {
             label(),
             isOptional: isOptional,
             client: interceptedClient,
-            isLimited: interceptionSettings.limiter != nil,
+            isLimited: interceptionSettings.needsAdmission,
             success: success,
             failure: failure
         )

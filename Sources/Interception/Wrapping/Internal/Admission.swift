@@ -37,7 +37,8 @@ struct Admission: Sendable {
     ) {
         self.client = client
         if let client, let whole = Membership.current(of: client, in: group) {
-            guard let part = whole.enterPart(isCancelledAlone: isCancelledAlone) else { return nil }
+            guard let part = whole.enterPart(isCancelledAlone: isCancelledAlone, settings.issued)
+            else { return nil }
             membership = part
             (refusal, limiters, isImmediate, isPart) = (nil, [], true, true)
             self.priority = part.group.priority
@@ -46,12 +47,13 @@ struct Admission: Sendable {
         isPart = false
         let group = client.flatMap { group?.group(servedBy: $0) } ?? group
         let admitted: (membership: Membership, refusal: GroupCancellation?)
-        if let entry = group?.admit(label, isOptional: isOptional) {
+        let issue = settings.issued
+        if let entry = group?.admit(label, isOptional: isOptional, issue) {
             admitted = entry
         } else {
-            // No group, or one that has completed: only a limiter of the client could want it.
-            guard settings.limiter != nil,
-                let entry = RequestGroup.ungrouped.admit(label, isOptional: isOptional)
+            // No group, or one that has completed: only what holds for the client could want it.
+            guard settings.needsAdmission,
+                let entry = RequestGroup.ungrouped.admit(label, isOptional: isOptional, issue)
             else { return nil }
             admitted = entry
         }

@@ -11,7 +11,7 @@ extension RequestIntercepting {
     @inlinable
     @inline(__always)
     func mayGroup(in group: RequestGroup?, _ label: () -> String) -> Bool {
-        if group != nil || interceptionSettings.limiter != nil { return true }
+        if group != nil || interceptionSettings.needsAdmission { return true }
         #if DEBUG
         reportStray(label)
         #endif
@@ -28,7 +28,7 @@ extension RequestIntercepting {
         _ label: String,
         isOptional: Bool
     ) -> (membership: Membership?, stack: HandedStack?) {
-        guard let group, interceptionSettings.limiter == nil,
+        guard let group, !interceptionSettings.needsAdmission,
             let (membership, stack) = group.enterAtOnce(
                 label,
                 isOptional: isOptional,

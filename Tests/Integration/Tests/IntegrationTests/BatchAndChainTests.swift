@@ -6,7 +6,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite(.timeLimit(.minutes(1))) struct `Batches and chains on a real server` {
+@Suite(.timeLimit(.minutes(10))) struct `Batches and chains on a real server` {
     private let session = InterceptingClient(
         configuration: .ephemeral,
         settings: SessionSettings { $0.statusCheck = .successful }

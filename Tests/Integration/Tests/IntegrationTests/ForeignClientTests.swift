@@ -10,7 +10,7 @@ import FoundationNetworking
 #endif
 
 /// Clients that know nothing of this library, wrapped with nothing but its public API.
-@Suite(.timeLimit(.minutes(1))) struct `Clients of others` {
+@Suite(.timeLimit(.minutes(10))) struct `Clients of others` {
     let client = InterceptingClient(HTTPClient.shared)
 
     @Test func `one group waits for requests of three clients, each callback in it`() async throws {

@@ -6,7 +6,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite(.timeLimit(.minutes(1))) struct `The pipeline before a real server` {
+@Suite(.timeLimit(.minutes(10))) struct `The pipeline before a real server` {
     private func session(_ pipeline: RequestPipeline) -> InterceptingClient<URLSession> {
         InterceptingClient(
             configuration: .ephemeral,
@@ -135,9 +135,9 @@ import FoundationNetworking
 private final class IdleDelegate: NSObject, URLSessionTaskDelegate {}
 
 private final class Counter: RequestObserver {
-    let started = Notes<UUID>()
-    let finished = Notes<UUID>()
-    let failed = Notes<UUID>()
+    let started = Notes<SpanID>()
+    let finished = Notes<SpanID>()
+    let failed = Notes<SpanID>()
 
     func requestWillStart(_ request: ObservedRequest) { started.append(request.id) }
 

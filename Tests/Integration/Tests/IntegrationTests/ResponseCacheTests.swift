@@ -6,7 +6,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 final class `A cache before a real server`: Sendable {
     private let folder = FileManager.default.temporaryDirectory
         .appendingPathComponent(UUID().uuidString)

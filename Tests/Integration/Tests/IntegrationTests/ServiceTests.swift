@@ -6,7 +6,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite(.timeLimit(.minutes(1))) struct `Services, envelopes and blocking on a real server` {
+@Suite(.timeLimit(.minutes(10))) struct `Services, envelopes and blocking on a real server` {
     private struct Page: Decodable {
         let page: Int
         let next: Int?

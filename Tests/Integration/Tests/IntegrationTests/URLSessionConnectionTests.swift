@@ -6,7 +6,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite(.timeLimit(.minutes(1))) struct `Groups on real connections` {
+@Suite(.timeLimit(.minutes(10))) struct `Groups on real connections` {
     @Test func `N1: on one connection, each callback is in the group of its own request`()
         async throws
     {

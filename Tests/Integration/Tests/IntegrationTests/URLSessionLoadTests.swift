@@ -6,7 +6,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite(.timeLimit(.minutes(5))) struct `Many requests` {
+@Suite(.timeLimit(.minutes(10))) struct `Many requests` {
     @Test func `20,000 requests in groups of 20, 200 at once: nothing is lost, nothing stays`()
         async throws
     {

@@ -7,7 +7,7 @@ import Testing
 import WrittenWrappers
 
 /// The wrapper is what `swift package wrap-client HTTPClient` wrote, and nobody has edited it.
-@Suite("A written wrapper of AsyncHTTPClient", .timeLimit(.minutes(1)))
+@Suite("A written wrapper of AsyncHTTPClient", .timeLimit(.minutes(10)))
 struct AsyncHTTPClientTests {
     private let client = InterceptingClient(HTTPClient.shared)
 

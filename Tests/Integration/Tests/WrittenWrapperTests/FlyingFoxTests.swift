@@ -5,7 +5,7 @@ import Testing
 import WrittenWrappers
 
 /// The wrapper is what `swift package wrap-client Fox` wrote, and nobody has edited it.
-@Suite("A written wrapper of a class around FlyingFox's client", .timeLimit(.minutes(1)))
+@Suite("A written wrapper of a class around FlyingFox's client", .timeLimit(.minutes(10)))
 struct FlyingFoxTests {
     @Test("M8: a request is in the group until its method returns, and fails it if it throws")
     func asynchronous() async throws {

@@ -1,1 +1,68 @@
-../IntegrationTests/Traffic.swift
+import Foundation
+import NIOCore
+import Synchronization
+
+/// Which requests have arrived at a server, and on which connections, for those who wait for it.
+final class Traffic: Sendable {
+    private struct Run {
+        var arrivalCount = 0
+        var connections: Set<ObjectIdentifier> = []
+        var arrivals: [CheckedContinuation<Void, Never>] = []
+        var closings: [CheckedContinuation<Void, Never>] = []
+    }
+
+    private let runs = Mutex([UUID: Run]())
+
+    func note(_ run: UUID, on connection: any Channel) {
+        let id = ObjectIdentifier(connection)
+        let (isNew, waiting) = runs.withLock { runs in
+            let isNew = runs[run, default: Run()].connections.insert(id).inserted
+            defer { runs[run]?.arrivals = [] }
+            runs[run]?.arrivalCount += 1
+            return (isNew, runs[run]?.arrivals ?? [])
+        }
+        for continuation in waiting { continuation.resume() }
+        if isNew { connection.closeFuture.whenComplete { [self] _ in close(id, of: run) } }
+    }
+
+    private func close(_ connection: ObjectIdentifier, of run: UUID) {
+        let waiting = runs.withLock { runs in
+            runs[run]?.connections.remove(connection)
+            guard runs[run]?.connections.isEmpty == true else {
+                return [CheckedContinuation<Void, Never>]()
+            }
+            defer { runs[run]?.closings = [] }
+            return runs[run]?.closings ?? []
+        }
+        for continuation in waiting { continuation.resume() }
+    }
+
+    /// How many requests of the run have arrived.
+    func arrivals(of run: UUID?) -> Int {
+        runs.withLock { runs in run.flatMap { runs[$0]?.arrivalCount } ?? 0 }
+    }
+
+    /// Returns as soon as a request of the run has arrived.
+    func arrival(of run: UUID) async {
+        await withCheckedContinuation { continuation in
+            let hasArrived = runs.withLock { runs in
+                if runs[run]?.arrivalCount ?? 0 > 0 { return true }
+                runs[run, default: Run()].arrivals.append(continuation)
+                return false
+            }
+            if hasArrived { continuation.resume() }
+        }
+    }
+
+    /// Returns as soon as every connection on which a request of the run has come is closed.
+    func closing(of run: UUID) async {
+        await withCheckedContinuation { continuation in
+            let isClosed = runs.withLock { runs in
+                if runs[run]?.connections.isEmpty ?? true { return true }
+                runs[run]?.closings.append(continuation)
+                return false
+            }
+            if isClosed { continuation.resume() }
+        }
+    }
+}

@@ -10,7 +10,7 @@ import FoundationNetworking
 /// The command wrote it from the symbol graph of FoundationNetworking, as for any class of no package.
 ///
 /// The library's own wrapper is not in the way, as nobody asks for it.
-@Suite("A written subclass of URLSession", .timeLimit(.minutes(1)))
+@Suite("A written subclass of URLSession", .timeLimit(.minutes(10)))
 struct URLSessionTests {
     @Test("M1: a task is in the group until its completion handler has returned")
     func task() async throws {

@@ -1,0 +1,68 @@
+import Interception
+import PageServer
+
+/// One trace of both sides: what the app has recorded, and below each request what the server did for it.
+struct JoinedTrace {
+    let recording: TimelineRecording
+    /// What the server did, by the span of the request that asked for it.
+    let served: [SpanID: [ServedRequest]]
+
+    init(_ recording: TimelineRecording, _ served: [ServedRequest]) {
+        self.recording = recording
+        let parents = served.compactMap { request in
+            request.traceParent.flatMap { TraceParent($0) }.map { (parent: $0, request: request) }
+        }
+        self.served = Dictionary(grouping: parents, by: \.parent.spanID)
+            .mapValues { $0.map(\.request) }
+    }
+
+    /// The lines of the trace, each with the ID of its span.
+    var lines: [String] { recording.groups.first.map { lines(of: $0, indentation: "") } ?? [] }
+
+    /// The requests of the app, each with what the server did for it.
+    var requests: [(request: TimelineRecording.Request, served: [ServedRequest])] {
+        recording.groups.flatMap(\.requests).map { ($0, served[$0.spanID] ?? []) }
+    }
+
+    private func lines(of group: TimelineRecording.Group, indentation: String) -> [String] {
+        let below = indentation + "  "
+        let nested = recording.groups.filter { $0.parent == group.id }
+        return [
+            line(
+                group.spanID,
+                "app",
+                indentation + group.name,
+                length(group.opened, group.completed)
+            )
+        ]
+            + group.requests.flatMap { request in
+                let outcome = request.outcome == .succeeded ? "" : ", \(request.outcome)"
+                let time = length(request.issued, request.ended) + outcome
+                return [line(request.spanID, "app", below + request.label, time)]
+                    + (served[request.spanID] ?? []).map { served in
+                        line(nil, "server", below + "  " + served.name, Self.text(served.duration))
+                    }
+            }
+            + nested.flatMap { lines(of: $0, indentation: below) }
+    }
+
+    private func line(_ span: SpanID?, _ side: String, _ name: String, _ time: String) -> String {
+        let id = span.map { "\($0)" } ?? ""
+        return [(id, 18), (side, 8), (name, 30)]
+            .map { text, width in
+                text + String(repeating: " ", count: max(width - text.count, 1))
+            }
+            .joined() + time
+    }
+
+    private func length(
+        _ start: ContinuousClock.Instant,
+        _ end: ContinuousClock.Instant?
+    ) -> String {
+        Self.text((end ?? recording.instant) - start)
+    }
+
+    private static func text(_ duration: Duration) -> String {
+        "\(duration.components.attoseconds / 1_000_000_000_000_000 + duration.components.seconds * 1_000) ms"
+    }
+}

@@ -1,0 +1,38 @@
+import GroupedPage
+import Interception
+import OldApp
+
+/// The page of the old app, whose requests say to which trace they belong.
+struct TracedPage {
+    let page = Page()
+    let timeline = RequestTimeline()
+
+    /// Lets the client tell the server, and nobody else, of the trace.
+    func start(_ client: NetworkTool) {
+        let headers = TraceHeaders(hosts: ["127.0.0.1"])
+        client.prepare = { request in headers.add(to: &request, of: .current) }
+    }
+
+    /// Loads the page in groups; the call sites are those that it always had.
+    func load() async throws {
+        let requests = HomePage(page)
+        try await withRequestGroup("home page", options: .observer(timeline)) {
+            async let header: Void = withRequestGroup("header", options: .tolerant) {
+                requests.loadHeader()
+            }
+            async let feed: Void = withRequestGroup("feed", options: .tolerant) {
+                requests.loadFeed()
+                try await withRequestGroup("comments", options: .tolerant) {
+                    requests.loadComments()
+                }
+            }
+            async let media: Void = withRequestGroup("media", options: .tolerant) {
+                requests.loadMedia()
+            }
+            async let images: Void = withRequestGroup("images", options: .limit(3), .tolerant) {
+                requests.loadImages()
+            }
+            _ = try await (header, feed, media, images)
+        }
+    }
+}

@@ -1,0 +1,93 @@
+// One trace of the app and of its servers.
+
+import Foundation
+import Interception
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+// snippet: trace headers
+let timeline = RequestTimeline()
+let traceHeaders = TraceHeaders(hosts: ["api.example.com"])  // no other host learns anything
+
+let session = InterceptingClient(
+    URLSession.shared,
+    settings: SessionSettings {
+        $0.pipeline = RequestPipeline(adapters: [traceHeaders.adapter], observers: [timeline])
+    }
+)
+// end: trace headers
+
+func loadHomePage(_ feed: URL) async throws {
+    // snippet: traced group
+    try await withRequestGroup("home page", options: .observer(timeline)) {
+        _ = try await session.data(from: feed)
+    }
+    // end: traced group
+}
+
+// snippet: trace of an old client
+final class OldClient: Sendable {
+    let baseURL = URL(fileURLWithPath: "/")
+
+    func makeRequest(_ path: String) -> URLRequest {
+        var request = URLRequest(url: baseURL.appendingPathComponent(path))
+        traceHeaders.add(to: &request, of: .current)  // the only new line
+        return request
+    }
+}
+// end: trace of an old client
+
+func send(to collector: URL) async throws {
+    // snippet: send a trace
+    for part in timeline.recording.otlpParts(TracedService("shop app")) {
+        var request = URLRequest(url: collector.appendingPathComponent("v1/traces"))
+        request.httpMethod = "POST"
+        request.httpBody = Data(part.utf8)
+        request.setValue("application/json", forHTTPHeaderField: "Content-Type")
+        // Of no group: a trace of the sending of traces would never end.
+        _ = try await withoutRequestGroup { try await URLSession.shared.data(for: request) }
+    }
+    // end: send a trace
+}
+
+// snippet: carried values
+enum Trip {
+    @TaskLocal static var id: String?
+}
+
+let network = InterceptingClient(
+    OldClient(),
+    settings: InterceptionSettings(carrying: Trip.$id)  // each callback has it, on any queue
+)
+// end: carried values
+
+func goOn(_ header: String) async throws {
+    // snippet: trace of others
+    // A header that came with a push message, or with the request that a server answers.
+    let parent = TraceParent(header)
+    let options = RequestGroupOption.combining(parent.map { [.traceParent($0)] } ?? [])
+    try await withRequestGroup("sync", options: options, .observer(timeline)) {
+        _ = network.base.makeRequest("changes")
+    }
+    // end: trace of others
+}
+
+// snippet: waterfall
+#if canImport(SwiftUI) && canImport(WebKit) && os(iOS)
+import SwiftUI
+import WebKit
+
+/// The groups of a timeline as a picture: an SVG document stands for itself, so a web view shows it.
+struct Waterfall: UIViewRepresentable {
+    let timeline: RequestTimeline
+
+    func makeUIView(context: Context) -> WKWebView { WKWebView() }
+
+    func updateUIView(_ view: WKWebView, context: Context) {
+        view.loadHTMLString(timeline.svg(), baseURL: nil)
+    }
+}
+#endif
+// end: waterfall

@@ -1,0 +1,73 @@
+/// What is known of a request from where it was issued, if that is worth knowing: most have none.
+package final class RequestIssue: Sendable {
+    /// Its identity, if somebody needed it before the request entered its group.
+    package let id: SpanID?
+
+    /// What goes along with it of the app.
+    package let carried: CapturedTaskLocals?
+
+    private let shared = Locked(Trace())
+
+    /// What is known of its place in a trace besides its group.
+    package struct Trace: Sendable {
+        /// A parent that the app has named, in place of the group.
+        package var parent: TraceParent?
+        /// How often it was sent before.
+        package var resendCount = 0
+        /// What was sent before, if anything was.
+        package var previous: TraceParent?
+
+        package init(
+            parent: TraceParent? = nil,
+            resendCount: Int = 0,
+            previous: TraceParent? = nil
+        ) {
+            (self.parent, self.resendCount, self.previous) = (parent, resendCount, previous)
+        }
+    }
+
+    package init(id: SpanID? = nil, carrying carried: CapturedTaskLocals? = nil) {
+        (self.id, self.carried) = (id, carried)
+    }
+
+    /// What is known of its place in a trace.
+    package var trace: Trace {
+        get { shared.withLock { $0 } }
+        set { shared.withLock { $0 = newValue } }
+    }
+}
+
+/// The membership of a request of which more is known than most.
+final class IssuedMembership: Membership, @unchecked Sendable {
+    // Unchecked as its superclass is; what it adds does not change.
+
+    fileprivate let known: RequestIssue
+
+    init(
+        _ label: String,
+        group: RequestGroup,
+        kind: Member.Kind,
+        isOptional: Bool,
+        issue: RequestIssue
+    ) {
+        known = issue
+        super.init(label, group: group, isOptional: isOptional)
+        member = Member(kind, isOptional: isOptional)
+        hasContext = true
+    }
+}
+
+extension Membership {
+    /// What is known of the request from where it was issued; `nil` for most.
+    var issue: RequestIssue? {
+        // Few have a context at all, so that nobody else pays for the cast.
+        hasContext ? (self as? IssuedMembership)?.known : nil
+    }
+
+    /// The identity of the request; what is a part of another has the identity of that.
+    package var id: SpanID {
+        if let id = issue?.id { return id }
+        let (index, whole) = group.shared.withLock { _ in (member.index, member.details?.whole) }
+        return whole?.id ?? group.identity.id(ofRequest: index)
+    }
+}

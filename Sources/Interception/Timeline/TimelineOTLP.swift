@@ -1,0 +1,248 @@
+import GroupContext
+
+extension TimelineRecording {
+    /// Writes the groups as traces in the JSON encoding of OpenTelemetry, which its collectors and most back-ends take.
+    ///
+    /// Each group is a span, and so is each request, with the IDs of the headers that ``TraceHeaders`` has set: what a
+    /// server records below such a request is found below it. A batch or a chain is one span with that of its request.
+    /// A link leads from a request to the one in whose callback it was issued, and from a detached group to where it
+    /// was opened.
+    ///
+    /// - Parameter service: who has asked: what OpenTelemetry calls a resource.
+    /// - Returns: a JSON document: the body of a request to `/v1/traces`.
+    public func otlp(_ service: TracedService = TracedService()) -> String {
+        TimelineOTLP(self).document(service, spans: TimelineOTLP(self).spans[...])
+    }
+
+    /// Writes the same in parts, as receivers limit the size of a request.
+    ///
+    /// - Parameters:
+    ///   - maximumSpans: how many spans a part has at most.
+    ///   - service: who has asked.
+    /// - Returns: JSON documents, each of which can be sent by itself.
+    public func otlpParts(
+        maximumSpans: Int = 1_000,
+        _ service: TracedService = TracedService()
+    ) -> [String] {
+        precondition(maximumSpans > 0, "A part of a recording needs at least one span.")
+        let (writer, spans) = (TimelineOTLP(self), TimelineOTLP(self).spans)
+        return stride(from: 0, to: spans.count, by: maximumSpans).map { first in
+            writer.document(service, spans: spans[first..<min(first + maximumSpans, spans.count)])
+        }
+    }
+}
+
+/// Writes a recording as spans.
+private struct TimelineOTLP {
+    private let recording: TimelineRecording
+
+    init(_ recording: TimelineRecording) {
+        self.recording = recording
+    }
+
+    func document(_ service: TracedService, spans: ArraySlice<JSONValue>) -> String {
+        let lines = spans.map(\.json).joined(separator: ",\n")
+        return """
+            {"resourceSpans": [{"resource": {"attributes": \(service.attributes.json)}, \
+            "scopeSpans": [{"scope": {"name": "swift-request-groups"}, "spans": [
+            \(lines)
+            ]}]}]}
+
+            """
+    }
+
+    var spans: [JSONValue] {
+        // A group that stands for a request is the span of that.
+        let replaced = Set(recording.groups.compactMap(\.request))
+        return recording.groups.flatMap { group in
+            [span(of: group)]
+                + group.requests.filter { !replaced.contains($0.id) }.map {
+                    span(of: $0, in: group)
+                }
+        }
+    }
+
+    // MARK: - Groups
+
+    private func span(of group: TimelineRecording.Group) -> JSONValue {
+        let request = group.request.flatMap { recording[$0] }
+        let outer = group.parent.map { recording.groups[$0] }
+        var attributes = [text("request_group.name", group.name)]
+        if let request { attributes += [text("request_group.label", request.label)] }
+        if group.completed == nil { attributes.append(unfinished) }
+        let (failure, status) = ending(request?.outcome ?? .succeeded, request?.errorType, nil)
+        return span(
+            TraceParent(traceID: group.traceID, spanID: group.spanID),
+            parent: group.traceParent?.spanID ?? outer?.spanID,
+            name: group.name,
+            kind: 1,
+            from: group.opened,
+            to: recording.end(of: group),
+            attributes: attributes + failure,
+            events: group.lateRequests.map { event("late request", at: $0.instant, $0.label) }
+                + (request.map(events) ?? []),
+            links: [place(of: group.issuer), group.origin].compactMap(\.self),
+            status: status
+        )
+    }
+
+    // MARK: - Requests
+
+    private func span(
+        of request: TimelineRecording.Request,
+        in group: TimelineRecording.Group
+    ) -> JSONValue {
+        let exchange = recording.exchanges[request.spanID]
+        var attributes = [text("request_group.label", request.label)]
+        if let exchange { attributes += self.attributes(of: exchange) }
+        if request.trace.resendCount > 0 {
+            attributes.append(number("http.request.resend_count", request.trace.resendCount))
+        }
+        if request.outcome == .pending { attributes.append(unfinished) }
+        let (failure, status) = ending(request.outcome, request.errorType, exchange?.status)
+        return span(
+            place(of: request, in: group),
+            parent: request.trace.parent?.spanID ?? group.spanID,
+            name: exchange?.method ?? request.label.method ?? "request",
+            kind: 3,
+            from: request.issued,
+            to: recording.end(of: request),
+            attributes: attributes + failure,
+            events: events(of: request),
+            links: [place(of: request.issuer), request.trace.previous].compactMap(\.self),
+            status: status
+        )
+    }
+
+    private func attributes(of exchange: HTTPExchange) -> [JSONValue] {
+        var attributes = [text("http.request.method", exchange.method)]
+        if let host = exchange.host { attributes.append(text("server.address", host)) }
+        if let port = exchange.port { attributes.append(number("server.port", port)) }
+        if let url = exchange.url { attributes.append(text("url.full", url)) }
+        if let status = exchange.status {
+            attributes.append(number("http.response.status_code", status))
+        }
+        if exchange.origin != .network {
+            attributes.append(text("request_group.answered_by", "\(exchange.origin)"))
+        }
+        return attributes
+    }
+
+    private func events(of request: TimelineRecording.Request) -> [JSONValue] {
+        var events: [JSONValue] = []
+        if request.hasWaited {
+            events.append(event("waiting", at: request.issued))
+            if let started = request.started { events.append(event("started", at: started)) }
+        }
+        return events + request.duplicates.map { event("duplicate callback", at: $0) }
+    }
+
+    /// Where a request is in its trace.
+    private func place(
+        of request: TimelineRecording.Request,
+        in group: TimelineRecording.Group
+    ) -> TraceParent {
+        TraceParent(
+            traceID: request.trace.parent?.traceID ?? group.traceID,
+            spanID: request.spanID
+        )
+    }
+
+    private func place(of issuer: TimelineRecording.Request.ID?) -> TraceParent? {
+        guard let issuer, let request = recording[issuer] else { return nil }
+        return place(of: request, in: recording.groups[issuer.group])
+    }
+
+    // MARK: - What spans are made of
+
+    /// What tells how something ended; nothing and no status if it went well.
+    private func ending(
+        _ outcome: TimelineRecording.Outcome,
+        _ errorType: String?,
+        _ status: Int?
+    ) -> (attributes: [JSONValue], status: JSONValue?) {
+        let type: String
+        switch outcome {
+        case .pending, .succeeded: return ([], nil)
+        case .failed: type = status.flatMap { $0 >= 400 ? "\($0)" : nil } ?? errorType ?? "_OTHER"
+        case .lost: type = "lost_callback"
+        case .timedOut: type = "timeout"
+        case .cancelled: type = "cancelled"
+        }
+        return ([text("error.type", type)], .object([("code", .number("2"))]))
+    }
+
+    private func span(
+        _ place: TraceParent,
+        parent: SpanID?,
+        name: String,
+        kind: Int,
+        from start: ContinuousClock.Instant,
+        to end: ContinuousClock.Instant,
+        attributes: [JSONValue],
+        events: [JSONValue],
+        links: [TraceParent],
+        status: JSONValue?
+    ) -> JSONValue {
+        var members: [(String, JSONValue)] = [
+            ("traceId", .text("\(place.traceID)")), ("spanId", .text("\(place.spanID)")),
+        ]
+        if let parent { members.append(("parentSpanId", .text("\(parent)"))) }
+        members += [
+            ("name", .text(name)), ("kind", .number("\(kind)")),
+            ("startTimeUnixNano", time(start)), ("endTimeUnixNano", time(max(start, end))),
+            ("attributes", .array(attributes)),
+        ]
+        if !events.isEmpty { members.append(("events", .array(events))) }
+        if !links.isEmpty {
+            let links = links.map { link in
+                JSONValue.object([
+                    ("traceId", .text("\(link.traceID)")), ("spanId", .text("\(link.spanID)")),
+                ])
+            }
+            members.append(("links", .array(links)))
+        }
+        if let status { members.append(("status", status)) }
+        return .object(members)
+    }
+
+    private func event(
+        _ name: String,
+        at instant: ContinuousClock.Instant,
+        _ label: String? = nil
+    ) -> JSONValue {
+        let attributes = label.map { [text("request_group.label", $0)] } ?? []
+        return .object([
+            ("timeUnixNano", time(instant)), ("name", .text(name)),
+            ("attributes", .array(attributes)),
+        ])
+    }
+
+    /// A number of 64 bits, which this encoding writes as a text.
+    private func time(_ instant: ContinuousClock.Instant) -> JSONValue {
+        .text("\(recording.wallClock.nanoseconds(at: instant))")
+    }
+
+    private func text(_ key: String, _ value: String) -> JSONValue {
+        .attribute(key, .object([("stringValue", .text(value))]))
+    }
+
+    private func number(_ key: String, _ value: Int) -> JSONValue {
+        .attribute(key, .object([("intValue", .text("\(value)"))]))
+    }
+
+    private var unfinished: JSONValue {
+        .attribute("request_group.unfinished", .object([("boolValue", .flag(true))]))
+    }
+}
+
+extension String {
+    /// The method that a label begins with, if it is one of those that everybody knows.
+    fileprivate var method: String? {
+        let known = [
+            "GET", "HEAD", "POST", "PUT", "DELETE", "CONNECT", "OPTIONS", "TRACE", "PATCH",
+        ]
+        return split(separator: " ", maxSplits: 1).first.map(String.init)
+            .flatMap { known.contains($0) ? $0 : nil }
+    }
+}

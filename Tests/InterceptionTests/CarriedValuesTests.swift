@@ -1,0 +1,291 @@
+import Dispatch
+import Foundation
+import Interception
+import TestSupport
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// Values of an app that go along with its requests.
+private enum App {
+    @TaskLocal static var trace: String?
+    @TaskLocal static var number = 0
+}
+
+/// Runs the closure on a thread that knows nothing of any task.
+private func elsewhere(_ body: @escaping @Sendable () -> Void) async {
+    try? await OwnThread(body).ended()
+}
+
+@Suite(.timeLimit(.minutes(5)))
+struct `Values of the app that go along` {
+    let client = ManualClient()
+    let seen = Journal<String>()
+    var network: InterceptingClient<ManualClient> {
+        InterceptingClient(
+            client,
+            settings: InterceptionSettings(carrying: App.$trace, App.$number)
+        )
+    }
+
+    private func note() {
+        seen.append("\(App.trace ?? "none") \(App.number)")
+    }
+
+    private func issue(_ path: String, on network: InterceptingClient<ManualClient>? = nil) {
+        App.$trace.withValue(path) {
+            App.$number.withValue(7) {
+                (network ?? self.network).get(
+                    path,
+                    success: { _ in note() },
+                    failure: { _ in note() }
+                )
+            }
+        }
+    }
+
+    @Test(arguments: [true, false])
+    func `S7: each callback has the values of where its request was issued`(
+        succeeds: Bool
+    )
+        async throws
+    {
+        try await withRequestGroup(options: .tolerant) {
+            issue("a")
+            let call = try client.take("a")
+            await elsewhere { succeeds ? call.succeed() : call.fail() }
+        }
+        #expect(seen.entries == ["a 7"])
+    }
+
+    @Test func `S7: values that a callback finds around it do not hide those of its request`()
+        async throws
+    {
+        try await withRequestGroup {
+            issue("a")
+            let call = try client.take("a")
+            App.$trace.withValue("another") { call.succeed() }
+        }
+        #expect(seen.entries == ["a 7"])
+    }
+
+    @Test func `S7: outside any group too`() async throws {
+        issue("a")
+        let call = try client.take("a")
+        await elsewhere { call.succeed() }
+        withoutRequestGroup { issue("b") }
+        try client.fail("b")
+        #expect(seen.entries == ["a 7", "b 7"])
+        // What is not answered leaves nothing behind.
+        issue("c")
+        try client.lose("c")
+    }
+
+    @Test func `S7: a client that names none carries none`() async throws {
+        try await withRequestGroup {
+            issue("a", on: InterceptingClient(client))
+            let call = try client.take("a")
+            await elsewhere { call.succeed() }
+        }
+        #expect(seen.entries == ["none 0"])
+    }
+
+    @Test func `S7: what is issued in a callback goes on with the values of it`() async throws {
+        try await withRequestGroup {
+            App.$trace.withValue("first") {
+                network.get(
+                    "a",
+                    success: { _ in
+                        App.$number.withValue(2) { network.get("b", success: { _ in note() }) }
+                    }
+                )
+            }
+            let first = try client.take("a")
+            await elsewhere { first.succeed() }
+            let second = try client.take("b")
+            await elsewhere { second.succeed() }
+        }
+        #expect(seen.entries == ["first 2"])
+    }
+
+    @Test func `S7: duplicates, and progress after the end, have the values too`() async throws {
+        try await withRequestGroup {
+            App.$trace.withValue("a") {
+                network.intercept("GET a") { call in
+                    // Safe: one thread after the other calls it.
+                    nonisolated(unsafe) let progress = call.repeating { (_: Double) in note() }
+                    client.get(
+                        "a",
+                        success: call.success { _ in note() },
+                        failure: { _ in progress(1) }
+                    )
+                }
+            }
+            let call = try client.take("a")
+            await elsewhere { call.succeed() }
+            await elsewhere { call.succeed() }
+            await elsewhere { call.fail() }
+        }
+        #expect(seen.entries == ["a 0", "a 0", "a 0"])
+    }
+
+    @Test func `S7: a request that waits starts with them, and so do its callbacks`() async throws {
+        let starting = ManualClient { [seen] call in
+            seen.append("start \(App.trace ?? "none") \(App.number)")
+            call.succeed()
+        }
+        let network = InterceptingClient(
+            starting,
+            settings: InterceptionSettings(carrying: App.$trace, App.$number) {
+                $0.limiter = RequestLimiter(limit: 1)
+            }
+        )
+        try await withRequestGroup {
+            InterceptingClient(client, settings: network.interceptionSettings).get("held")
+            issue("b", on: network)
+            #expect(seen.entries.isEmpty)
+            let held = try client.take("held")
+            await elsewhere { held.succeed() }
+        }
+        #expect(seen.entries == ["start b 7", "b 7"])
+    }
+
+    @Test func `S7: a refused request reports with the values`() async throws {
+        let group = withRequestGroup(
+            queue: .global(),
+            body: {
+                RequestGroup.current?.cancel()
+                issue("a")
+            },
+            completion: { (_: Result<Void, any Error>) in }
+        )
+        _ = await seen.first(1)
+        #expect(seen.entries == ["a 7"])
+        withExtendedLifetime(group) {}
+    }
+
+    @Test func `S7: captured closures take along what they name, and in a callback what it has`()
+        async throws
+    {
+        let closures = Journal<@Sendable () -> Void>()
+        let carried = CarriedTaskLocals(App.$trace)
+        try await withRequestGroup {
+            App.$trace.withValue("body") {
+                closures.append(CapturedGroup.capturing(carrying: carried) { note() })
+                network.get(
+                    "a",
+                    success: { _ in closures.append(CapturedGroup.capturing { note() }) }
+                )
+            }
+            let call = try client.take("a")
+            await elsewhere { call.succeed() }
+            for closure in closures.entries { await elsewhere { closure() } }
+        }
+        #expect(seen.entries == ["body 0", "body 0"])
+        // Outside any group as well.
+        let outside = App.$trace.withValue("outside") { CapturedGroup(carrying: carried) }
+        await elsewhere { outside.run { note() } }
+        await Task.detached { await outside.run { () async in note() } }.value
+        #expect(seen.entries.suffix(2) == ["outside 0", "outside 0"])
+    }
+
+    @Test func `S7: a created request has those of where it was created`() async throws {
+        let prepared = withoutRequestGroup {
+            App.$trace.withValue("created") {
+                network.prepare("GET a", start: { (_: Int) in }, cancel: { _ in }) { call in
+                    client.get("a", success: call.success { _ in note() }, failure: nil)
+                    return 1
+                }
+            }
+        }
+        App.$trace.withValue("started") { prepared.start() }
+        let call = try client.take("a")
+        await elsewhere { call.succeed() }
+        #expect(seen.entries == ["created 0"])
+    }
+}
+
+@Suite(.timeLimit(.minutes(5)))
+struct `Values that go along with the requests of a session` {
+    let server = StubServer()
+    let seen = Journal<String>()
+
+    private func session(_ adapters: [PipelineAdapter] = []) -> InterceptingClient<URLSession> {
+        server.session(
+            delegate: nil,
+            settings: SessionSettings(carrying: App.$trace) {
+                $0.pipeline = RequestPipeline(
+                    adapters: adapters,
+                    validators: [
+                        ResponseValidator { [seen] _ in seen.append("valid \(App.trace ?? "none")")
+                        }
+                    ]
+                )
+            }
+        )
+    }
+
+    private func handler() -> @Sendable (Data?, URLResponse?, (any Error)?) -> Void {
+        { [seen] _, _, _ in seen.append("handler \(App.trace ?? "none")") }
+    }
+
+    @Test(arguments: [true, false])
+    func `S7: handlers and validators of a session have them, in a group or not`(
+        isGrouped: Bool
+    ) async throws {
+        let session = session()
+        let url = try server.url("a")
+        let issue = {
+            let task = App.$trace.withValue("page") {
+                session.dataTask(with: url, completionHandler: handler())
+            }
+            task.resume()
+            try await server.answer("a")
+            #expect(await seen.first(2) == ["valid page", "handler page"])
+        }
+        if isGrouped { try await withRequestGroup { try await issue() } } else { try await issue() }
+    }
+
+    @Test func `S7: adapters of the start and stubs change nothing`() async throws {
+        let adapter = PipelineAdapter.atStart { [seen] request in
+            seen.append("adapter \(App.trace ?? "none")")
+            return request
+        }
+        let (session, stubs) = (session([adapter]), RequestStubs())
+        stubs.answer(.url("*"), with: .status(200))
+        try await withRequestGroup {
+            try withRequestStubs(stubs) {
+                try App.$trace.withValue("page") {
+                    session.dataTask(with: try server.url("a"), completionHandler: handler())
+                        .resume()
+                }
+            }
+        }
+        #expect(seen.entries == ["adapter page", "valid page", "handler page"])
+    }
+
+    @Test func `S7: the steps of a chain have them, one that is taken again too`() async throws {
+        let session = session()
+        let task = App.$trace.withValue("page") {
+            Task {
+                try await session.chain(try server.request("1")) { [seen] response in
+                    seen.append("step \(App.trace ?? "none")")
+                    return response.text == "again" ? try server.request("2") : nil
+                }
+            }
+        }
+        try await server.answer("1", with: "again")
+        try await server.answer("2", with: "done")
+        _ = try await task.value
+        #expect(seen.entries == ["valid page", "step page", "valid page", "step page"])
+        App.$trace.withValue("callback") {
+            _ = session.perform(URLRequest(url: URL(string: "http://\(server.host)/3")!)) { _ in
+                seen.append("performed \(App.trace ?? "none")")
+            }
+        }
+        try await server.answer("3")
+        await seen.contains("performed callback")
+    }
+}
