@@ -9,7 +9,8 @@ import Testing
 /// the process, and many a moment ends a bare session on Linux.
 ///
 /// One after the other: each keeps one of the few threads that tasks share.
-@Suite(.serialized, .timeLimit(.minutes(10))) struct `Cancelling at every moment, on a real server` {
+@Suite(.serialized, .timeLimit(.minutes(10))) struct `Cancelling at every moment, on a real server`
+{
     @Test func `P2: survives while requests are sent and answered`() async {
         await #expect(processExitsWith: .success) {
             let url = try await Server.shared.value.url("echo")
