@@ -19,6 +19,11 @@ extension InterceptingClient<NetworkTool> {
         nonmutating set { base.baseURL = newValue }
     }
 
+    var prepare: (@Sendable (inout URLRequest) -> Void)? {
+        get { base.prepare }
+        nonmutating set { base.prepare = newValue }
+    }
+
     @discardableResult
     func download(
         _ path: String,

@@ -36,7 +36,7 @@ struct RecordingTable {
             ],
             from: request.issued,
             to: request.ended,
-            [request.outcome.rawValue, request.label]
+            ["\(request.outcome)", request.label]
         )
     }
 
