@@ -219,7 +219,7 @@ struct CallContext: Sendable {
     func run(_ callback: () -> Void) {
         switch place {
         case .none: callback()
-        case .group(let group): IssuingContext.empty.runCallback(in: group, callback)
+        case .group(let group): IssuingContext.runPlainCallback(in: group, callback)
         case .issuer(let issuer): issuer.context.runCallback(in: issuer.group, callback)
         case .prepared(let reference):
             guard let membership = reference.end?.request.membership else { return callback() }
