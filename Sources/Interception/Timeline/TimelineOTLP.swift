@@ -17,12 +17,12 @@ extension TimelineRecording {
     /// Writes the same in parts, as receivers limit the size of a request.
     ///
     /// - Parameters:
-    ///   - maximumSpans: how many spans a part has at most.
     ///   - service: who has asked.
+    ///   - maximumSpans: how many spans a part has at most.
     /// - Returns: JSON documents, each of which can be sent by itself.
     public func otlpParts(
-        maximumSpans: Int = 1_000,
-        _ service: TracedService = TracedService()
+        _ service: TracedService = TracedService(),
+        maximumSpans: Int = 1_000
     ) -> [String] {
         precondition(maximumSpans > 0, "A part of a recording needs at least one span.")
         let (writer, spans) = (TimelineOTLP(self), TimelineOTLP(self).spans)
