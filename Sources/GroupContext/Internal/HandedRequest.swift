@@ -206,8 +206,9 @@ extension Membership {
             return nil
         }
         part.noteContext()
-        if !isCancelledAlone {
-            part.group.update { _, _ in part.member.addingDetails().whole = self }
+        part.group.update { _, _ in
+            let details = part.member.addingDetails()
+            (details.whole, details.isCancelledAlone) = (self, isCancelledAlone)
         }
         return part
     }

@@ -39,7 +39,7 @@ package struct IssuingContext: Sendable {
     }
 
     /// Runs the closure with what goes along of the app, and nothing else.
-    func carry<Result, Failure: Error>(
+    package func carry<Result, Failure: Error>(
         _ body: () throws(Failure) -> Result
     ) throws(Failure) -> Result {
         try carried.run(body)

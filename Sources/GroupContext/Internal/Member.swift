@@ -138,6 +138,8 @@ final class MemberDetails {
     weak var nested: RequestGroup?
     /// The request that the member is a part of, if it is.
     var whole: Membership?
+    /// Whether a part has cancel actions of its own, and is not cancelled by the whole.
+    var isCancelledAlone = false
     /// What was being handed over where it was issued, if anything was.
     var context: HandedContext?
     /// What is known of it besides, if somebody asked.
