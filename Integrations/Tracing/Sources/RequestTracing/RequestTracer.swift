@@ -102,7 +102,10 @@ extension RequestTracer {
     }
 
     private func open(_ event: RequestGroupEvent) {
-        let outer = event.group?.parent.flatMap { context(of: $0.id) }
+        // A batch and a chain have the identity of the request that they are in the group around them.
+        let outer =
+            state.withLock { $0.requests[event.groupID] }?.span?.context
+            ?? event.group?.parent.flatMap { context(of: $0.id) }
         let span = tracer.startSpan(
             event.groupName,
             context: outer ?? ServiceContext.current ?? .topLevel,

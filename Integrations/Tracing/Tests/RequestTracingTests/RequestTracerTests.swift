@@ -110,6 +110,30 @@ struct `Groups and requests as spans of a tracer` {
         #expect(injected == Array(repeating: tracer.finishedSpans[0].spanContext.spanID, count: 2))
     }
 
+    @Test func `O4: the group of a batch is below its request, and the requests below that`()
+        async throws
+    {
+        let (tracing, stubs) = (RequestTracer(tracer), RequestStubs())
+        stubs.answer(.url("*"), with: .status(200))
+        let url = try #require(URL(string: "https://api.test/a"))
+        try await withRequestStubs(stubs) {
+            try await withRequestGroup("page", options: tracing.option) {
+                _ = await InterceptingClient<URLSession>.shared
+                    .batch([URLRequest(url: url)], name: "batch").results()
+            }
+        }
+        let spans = tracer.finishedSpans
+        var (path, next) = ([String](), spans.first { $0.title.hasPrefix("GET") })
+        while let span = next {
+            path.append("\(span.title) \(span.kind)")
+            next = spans.first { $0.spanContext.spanID == span.spanContext.parentSpanID }
+        }
+        #expect(
+            path == ["GET api.test/a client", "batch internal", "batch client", "page internal"]
+        )
+        #expect(tracer.activeSpans.isEmpty)
+    }
+
     @Test func `O4: a group whose body throws ends its span, and those of its requests`() async {
         let tracing = RequestTracer(tracer)
         await #expect(throws: URLError.self) {
