@@ -81,7 +81,9 @@ private struct TimelineOTLP {
             attributes: attributes + failure,
             events: group.lateRequests.map { event("late request", at: $0.instant, $0.label) }
                 + (request.map(events) ?? []),
-            links: [place(of: group.issuer), group.origin].compactMap(\.self),
+            links: [
+                link("issuer", place(of: group.issuer)), link("origin", group.origin),
+            ],
             status: status
         )
     }
@@ -109,7 +111,10 @@ private struct TimelineOTLP {
             to: recording.end(of: request),
             attributes: attributes + failure,
             events: events(of: request),
-            links: [place(of: request.issuer), request.trace.previous].compactMap(\.self),
+            links: [
+                link("issuer", place(of: request.issuer)),
+                link("previous_attempt", request.trace.previous),
+            ],
             status: status
         )
     }
@@ -190,7 +195,7 @@ private struct TimelineOTLP {
         to end: ContinuousClock.Instant,
         attributes: [JSONValue],
         events: [JSONValue],
-        links: [TraceParent],
+        links: [JSONValue?],
         status: JSONValue?
     ) -> JSONValue {
         var members: [(String, JSONValue)] = [
@@ -203,16 +208,19 @@ private struct TimelineOTLP {
             ("attributes", .array(attributes)),
         ]
         if !events.isEmpty { members.append(("events", .array(events))) }
-        if !links.isEmpty {
-            let links = links.map { link in
-                JSONValue.object([
-                    ("traceId", .text("\(link.traceID)")), ("spanId", .text("\(link.spanID)")),
-                ])
-            }
-            members.append(("links", .array(links)))
-        }
+        let links = links.compactMap(\.self)
+        if !links.isEmpty { members.append(("links", .array(links))) }
         if let status { members.append(("status", status)) }
         return .object(members)
+    }
+
+    /// A link that says what it is: back-ends show links in a list, without a hint of their own.
+    private func link(_ kind: String, _ place: TraceParent?) -> JSONValue? {
+        guard let place else { return nil }
+        return .object([
+            ("traceId", .text("\(place.traceID)")), ("spanId", .text("\(place.spanID)")),
+            ("attributes", .array([text("request_group.link", kind)])),
+        ])
     }
 
     private func event(

@@ -22,6 +22,11 @@ struct OTLPSpan: Decodable {
     struct Link: Decodable {
         let traceId: String
         let spanId: String
+        let attributes: [Attribute]
+
+        var kind: String? {
+            attributes.first { $0.key == "request_group.link" }?.value.stringValue
+        }
     }
 
     struct Status: Decodable {

@@ -49,7 +49,7 @@ public final class RequestTracer: RequestGroupObserver {
             span.operationName = Self.name(label)
             span.attributes["request_group.label"] = label
             if let issuer = event.issuer.flatMap({ self.context(of: $0.id) }) {
-                span.addLink(SpanLink(context: issuer, attributes: [:]))
+                span.addLink(Self.link(toIssuer: issuer))
             }
         case .waiting, .started, .duplicateCallback:
             guard let id = event.requestID else { return }
@@ -101,6 +101,11 @@ extension RequestTracer {
         return methods.first { label.hasPrefix($0 + " ") } ?? "request"
     }
 
+    /// A link that says what it is, in the words of `RequestTimeline.otlp()`.
+    private static func link(toIssuer context: ServiceContext) -> SpanLink {
+        SpanLink(context: context, attributes: ["request_group.link": "issuer"])
+    }
+
     private func open(_ event: RequestGroupEvent) {
         // A batch and a chain have the identity of the request that they are in the group around them.
         let outer =
@@ -112,7 +117,7 @@ extension RequestTracer {
             ofKind: .internal
         )
         if let issuer = event.issuer.flatMap({ context(of: $0.id) }) {
-            span.addLink(SpanLink(context: issuer, attributes: [:]))
+            span.addLink(Self.link(toIssuer: issuer))
         }
         state.withLock { $0.groups[event.groupID] = span }
     }

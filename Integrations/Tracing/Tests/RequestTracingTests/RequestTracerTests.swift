@@ -50,6 +50,8 @@ struct `Groups and requests as spans of a tracer` {
         #expect(spans["GET a"]?.status?.code == .error)
         #expect(spans["POST b"]?.status == nil)
         #expect(spans["POST b"]?.links.count == 1)
+        let link = spans["POST b"]?.links.first
+        #expect(link?.attributes.get("request_group.link") == .string("issuer"))
         #expect(spans["d"]?.attributes.get("error.type") == .string("cancelled"))
     }
 
