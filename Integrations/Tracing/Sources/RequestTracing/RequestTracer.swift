@@ -72,16 +72,16 @@ public final class RequestTracer: RequestGroupObserver {
         let hosts = TraceHeaders(hosts: hosts)
         return PipelineAdapter { [self] request, identity in
             guard hosts.reach(request) else { return request }
-            let span = identity.groupID.flatMap { span(of: identity.id, in: $0) }
+            let span = identity.groupID.flatMap { self.span(of: identity.id, in: $0) }
             span?.updateAttributes { attributes in
                 attributes["http.request.method"] = request.httpMethod ?? "GET"
                 attributes["server.address"] = request.url?.host
                 attributes["server.port"] = request.url?.port
             }
             guard let context = span?.context ?? ServiceContext.current else { return request }
-            var request = request
-            tracer.inject(context, into: &request, using: HeaderInjector())
-            return request
+            var adapted = request
+            tracer.inject(context, into: &adapted, using: HeaderInjector())
+            return adapted
         }
     }
 
