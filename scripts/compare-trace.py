@@ -1,17 +1,28 @@
 """Reads a trace with the definitions of OpenTelemetry, and compares it with the recording.
 
-    compare-trace.py TRACE.json RECORDING.tsv
+    compare-trace.py TRACE.json RECORDING.tsv              reads the file
+    compare-trace.py TRACE.json RECORDING.tsv BACK-END     sends it to a back-end as well, and reads it there
 
 The recording has a line for each span, written from the recording itself and not from the trace: ID, trace, parent,
 link, kind, nanoseconds from the start of the first to its start, nanoseconds from its start to its end, outcome, label.
+
+The back-end is MLflow, which keeps links, events and nanoseconds, and has a page that shows the trace as a waterfall.
+No step of scripts/check starts it. To look at the example, in a folder of your own:
+
+    python3 -m venv mlflow && mlflow/bin/pip install mlflow
+    mlflow/bin/mlflow server &                             # http://127.0.0.1:5000
+    swift run --package-path …/Examples Trace .
+    mlflow/bin/python …/scripts/compare-trace.py trace.json recording.tsv http://127.0.0.1:5000
 """
 
 import base64
 import json
 import sys
+import urllib.request
 
 from google.protobuf import json_format
 from opentelemetry.proto.collector.trace.v1.trace_service_pb2 import ExportTraceServiceRequest
+from opentelemetry.proto.trace.v1.trace_pb2 import Span
 
 
 def in_base64(value):
@@ -28,16 +39,27 @@ def in_base64(value):
     return value
 
 
-def main(trace, recording):
-    with open(trace, encoding="utf-8") as file:
+def read_trace(path):
+    with open(path, encoding="utf-8") as file:
         # Fields that nobody knows are errors.
-        request = json_format.ParseDict(in_base64(json.load(file)), ExportTraceServiceRequest())
-    spans = [
+        return json_format.ParseDict(in_base64(json.load(file)), ExportTraceServiceRequest())
+
+
+def spans_of(request):
+    return [
         span
         for resource in request.resource_spans
         for scope in resource.scope_spans
         for span in scope.spans
     ]
+
+
+def attributes_of(span):
+    return {item.key: json_format.MessageToDict(item.value) for item in span.attributes}
+
+
+def compare_with_recording(spans, recording):
+    """What differs from the recording, a line for each difference."""
     with open(recording, encoding="utf-8") as file:
         lines = [line.rstrip("\n").split("\t") for line in file]
     problems = []
@@ -56,7 +78,7 @@ def main(trace, recording):
         if span is None:
             problems.append(f"{label}: no span {identity}")
             continue
-        attributes = {item.key: item.value for item in span.attributes}
+        attributes = attributes_of(span)
         expect(f"{label}: trace", span.trace_id.hex(), trace_id)
         expect(f"{label}: length of the trace", len(span.trace_id), 16)
         expect(f"{label}: parent", span.parent_span_id.hex(), parent)
@@ -66,15 +88,65 @@ def main(trace, recording):
         expect(f"{label}: length", span.end_time_unix_nano - span.start_time_unix_nano, int(length))
         expect(f"{label}: error", span.status.code == 2, outcome not in ("succeeded", "pending"))
         expect(f"{label}: type of the error", "error.type" in attributes, outcome not in ("succeeded", "pending"))
-        name = attributes["request_group.label" if kind == "request" else "request_group.name"]
-        expect(f"{label}: label", name.string_value, label)
+        name = attributes.get("request_group.label" if kind == "request" else "request_group.name", {})
+        expect(f"{label}: label", name.get("stringValue"), label)
         if parent and parent not in by_id:
             problems.append(f"{label}: no span is its parent {parent}")
+    return problems
+
+
+def compare_with_sent(kept, sent):
+    """What a back-end has made of the spans that it was sent, a line for each difference."""
+    problems = []
+    by_id = {span.span_id: span for span in kept}
+    if len(kept) != len(sent):
+        problems.append(f"{len(kept)} spans are kept, not {len(sent)}")
+    for span in sent:
+        other = by_id.get(span.span_id)
+        if other is None:
+            problems.append(f"{span.name} {span.span_id.hex()}: is not kept")
+            continue
+        for field in Span.DESCRIPTOR.fields:
+            actual, expected = getattr(other, field.name), getattr(span, field.name)
+            if field.name == "kind":  # The only field that MLflow does not keep.
+                continue
+            if field.name == "attributes":  # It adds some of its own.
+                expected = attributes_of(span)
+                actual = {key: value for key, value in attributes_of(other).items() if key in expected}
+            if actual != expected:
+                problems.append(
+                    f"{span.name} {span.span_id.hex()}: kept with {field.name} {actual!r}, not {expected!r}"
+                )
+    return problems
+
+
+def load_into(backend, request):
+    """Sends a trace to MLflow, and returns the spans that it has of it, which it answers as the definitions have them."""
+    # As protobuf: what MLflow reads as JSON has the IDs of its links mangled.
+    headers = {"Content-Type": "application/x-protobuf", "x-mlflow-experiment-id": "0"}
+    body = request.SerializeToString()
+    urllib.request.urlopen(urllib.request.Request(f"{backend}/v1/traces", body, headers)).close()
+    spans = []
+    for trace in sorted({span.trace_id.hex() for span in spans_of(request)}):
+        with urllib.request.urlopen(f"{backend}/api/3.0/mlflow/traces/get?trace_id=tr-{trace}") as answer:
+            kept = json.load(answer)["trace"]["spans"]
+        spans += [json_format.ParseDict(span, Span()) for span in kept]
+        print(f"{backend}/#/experiments/0/traces?selectedEvaluationId=tr-{trace}")
+    return spans
+
+
+def main(trace, recording, backend=None):
+    request = read_trace(trace)
+    spans = spans_of(request)
+    problems = compare_with_recording(spans, recording)
+    if backend:
+        problems += compare_with_sent(load_into(backend, request), spans)
     for problem in problems:
         print(problem, file=sys.stderr)
     if problems or not spans:
         sys.exit(f"error: the trace is not the recording: {len(problems)} differences")
-    print(f"{len(spans)} spans are those of the recording, each with its ID, times and parent")
+    where = ", here and in the back-end" if backend else ""
+    print(f"{len(spans)} spans are those of the recording, each with its ID, times and parent{where}")
 
 
 main(*sys.argv[1:])

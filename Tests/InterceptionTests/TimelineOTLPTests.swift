@@ -48,6 +48,8 @@ struct `A timeline as traces of OpenTelemetry` {
         }
         #expect(byTitle["GET b"]?.links?.first?.spanId == byTitle["GET a"]?.spanId)
         #expect(byTitle["other"]?.links?.first?.spanId == byTitle["page"]?.spanId)
+        #expect(byTitle["GET b"]?.links?.map(\.kind) == ["issuer"])
+        #expect(byTitle["other"]?.links?.map(\.kind) == ["origin"])
         #expect(byTitle["other"]?.parentSpanId == nil)
         #expect(byTitle["other"]?.traceId != byTitle["page"]?.traceId)
         #expect(Set(spans.dropLast().map(\.traceId)).count == 1)
@@ -159,6 +161,27 @@ struct `A timeline as traces of OpenTelemetry` {
         #expect(spans.allSatisfy { $0.flag("request_group.unfinished") == nil })
     }
 
+    @Test func `O2: a link says whether it leads to an issuer or to what was sent before`()
+        throws
+    {
+        var recording = TimelineRecording(takenAt: 100)
+        let page = recording.open("page", from: 0, to: 100)
+        let first = recording.add("GET a", to: page, from: 0, to: 20)
+        recording.add("GET a", to: page, from: 20, to: 50, issuer: first)
+        let before = TraceParent(
+            traceID: recording.groups[page].traceID,
+            spanID: recording.groups[page].requests[0].spanID
+        )
+        recording.groups[page].requests[1].trace = RequestIssue.Trace(
+            resendCount: 1,
+            previous: before
+        )
+        let spans = try OTLPSpan.all(in: recording.otlp())
+        #expect(spans.map { $0.links?.map(\.kind) } == [nil, nil, ["issuer", "previous_attempt"]])
+        #expect(spans[2].links?.map(\.spanId) == [spans[1].spanId, spans[1].spanId])
+        #expect(spans[2].number("http.request.resend_count") == "1")
+    }
+
     @Test func `O2: large recordings are written in parts that together are the whole`() throws {
         var recording = TimelineRecording(takenAt: 100)
         let page = recording.open("page", from: 0, to: 100)
@@ -168,75 +191,5 @@ struct `A timeline as traces of OpenTelemetry` {
         #expect(parts.map(\.count) == [10, 10, 6])
         #expect(parts.flatMap { $0.map(\.spanId) } == whole.map(\.spanId))
         #expect(TimelineRecording(takenAt: 0).otlpParts().isEmpty)
-    }
-}
-
-/// A span, read back.
-private struct OTLPSpan: Decodable {
-    struct Value: Decodable {
-        let stringValue: String?
-        let intValue: String?
-        let boolValue: Bool?
-    }
-
-    struct Attribute: Decodable {
-        let key: String
-        let value: Value
-    }
-
-    struct Event: Decodable {
-        let name: String
-        let timeUnixNano: String
-    }
-
-    struct Link: Decodable {
-        let traceId: String
-        let spanId: String
-    }
-
-    struct Status: Decodable {
-        let code: Int
-    }
-
-    let traceId: String
-    let spanId: String
-    let parentSpanId: String?
-    let name: String
-    let kind: Int
-    let startTimeUnixNano: String
-    let endTimeUnixNano: String
-    let attributes: [Attribute]
-    let events: [Event]?
-    let links: [Link]?
-    let status: Status?
-
-    func text(_ key: String) -> String? { attributes.first { $0.key == key }?.value.stringValue }
-    func number(_ key: String) -> String? { attributes.first { $0.key == key }?.value.intValue }
-    func flag(_ key: String) -> Bool? { attributes.first { $0.key == key }?.value.boolValue }
-
-    var title: String { text("request_group.label") ?? name }
-
-    var times: (start: Int64, end: Int64)? {
-        guard let start = Int64(startTimeUnixNano), let end = Int64(endTimeUnixNano) else {
-            return nil
-        }
-        return (start, end)
-    }
-
-    private struct Document: Decodable {
-        struct Resource: Decodable {
-            struct Scope: Decodable {
-                let spans: [OTLPSpan]
-            }
-
-            let scopeSpans: [Scope]
-        }
-
-        let resourceSpans: [Resource]
-    }
-
-    static func all(in document: String) throws -> [OTLPSpan] {
-        try JSONDecoder().decode(Document.self, from: Data(document.utf8))
-            .resourceSpans.flatMap(\.scopeSpans).flatMap(\.spans)
     }
 }

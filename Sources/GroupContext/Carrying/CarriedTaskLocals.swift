@@ -11,7 +11,7 @@
 /// ```
 public struct CarriedTaskLocals: Sendable {
     /// Those that are carried in the callback that is running here, if any are.
-    @TaskLocal static var here: CarriedTaskLocals?
+    @TaskLocal fileprivate static var here: CarriedTaskLocals?
 
     private let locals: [any CarriedTaskLocal]
 
@@ -23,6 +23,9 @@ public struct CarriedTaskLocals: Sendable {
         repeat locals.append(each local)
         self.locals = locals
     }
+
+    /// The values of those that are carried in the callback that is running here, if any are.
+    package static var capturedHere: CapturedTaskLocals? { here?.captured() }
 
     /// The values of here and now.
     package func captured() -> CapturedTaskLocals {

@@ -4,10 +4,13 @@ extension GroupState {
     /// that is running: else nobody need look.
     var mayBeCurrent: Bool { phase.isBodyRunning || running > 1 }
 
+    /// The same for a callback that brings no answer, and is not counted.
+    var isCurrentSomewhere: Bool { phase.isBodyRunning || running > 0 }
+
     /// Whether the callbacks of the request may run where something is being handed over, or belong there, or take
     /// values of the app along.
     func isHanded(_ membership: Membership) -> Bool {
-        operations > 0 || membership.hasContext
+        operations > 0 || membership.member.hasContext
     }
 
     /// A callback of the request begins that brings an answer: the request stays until it has
@@ -91,8 +94,8 @@ extension GroupState {
     mutating func endFinish(_ membership: Membership, effects: inout Effects) -> Bool {
         running -= 1
         membership.member.running -= 1
-        if membership.member.isFinished { noteDuplicate(membership) }
-        membership.member.isFinished = true
+        if membership.member.finish == .over { noteDuplicate(membership) }
+        membership.member.finish = .over
         guard membership.member.isPresent else { return false }
         return leaveIfDone(membership, effects: &effects)
     }

@@ -16,7 +16,9 @@ extension GroupState {
         guard membership.member.isPresent else { return expiry(of: membership) }
         if action.occasion != .deadline, let cancellation { return told(membership, cancellation) }
         let details = membership.member.addingDetails()
-        if action.occasion == .cancelling, let whole = details.whole, whole.member.isPresent {
+        if action.occasion == .cancelling, !details.isCancelledAlone, let whole = details.whole,
+            whole.member.isPresent
+        {
             let part = MemberAction(occasion: .cancellingParts, run: action.run)
             whole.member.addingDetails().actions.append(part)
         } else {

@@ -206,8 +206,9 @@ extension Membership {
             return nil
         }
         part.noteContext()
-        if !isCancelledAlone {
-            part.group.update { _, _ in part.member.addingDetails().whole = self }
+        part.group.update { _, _ in
+            let details = part.member.addingDetails()
+            (details.whole, details.isCancelledAlone) = (self, isCancelledAlone)
         }
         return part
     }
@@ -216,12 +217,12 @@ extension Membership {
     func noteContext() {
         guard let context = HandedRequest.capture() else { return }
         group.update { _, _ in member.addingDetails().context = context }
-        hasContext = true
+        member.hasContext = true
     }
 
     /// What was being handed over where the request was issued.
     var handedContext: HandedContext? {
-        guard hasContext else { return nil }
+        guard member.hasContext else { return nil }
         return group.shared.withLock { _ in member.details?.context }
     }
 

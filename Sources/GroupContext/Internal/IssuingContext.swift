@@ -28,16 +28,9 @@ package struct IssuingContext: Sendable {
         carried = membership.issue?.carried
     }
 
-    /// What holds where nobody observes and nothing is being handed over.
-    package static let empty = IssuingContext()
-
-    private init() {
-        (request, isObserved, handed, carried) = (nil, false, nil, nil)
-    }
-
     /// Whether nothing holds in the callbacks of the request, as of nearly all.
     package static func isEmpty(_ membership: Membership) -> Bool {
-        !membership.group.isObserved && !membership.hasContext
+        !membership.group.isObserved && !membership.member.hasContext
     }
 
     /// Who issues for the group here and now; `nil` for a body, or where nobody observes.
@@ -46,7 +39,7 @@ package struct IssuingContext: Sendable {
     }
 
     /// Runs the closure with what goes along of the app, and nothing else.
-    func carry<Result, Failure: Error>(
+    package func carry<Result, Failure: Error>(
         _ body: () throws(Failure) -> Result
     ) throws(Failure) -> Result {
         try carried.run(body)
@@ -84,6 +77,18 @@ package struct IssuingContext: Sendable {
             run { group.run(callback) }
         } else {
             group.runCallback(callback)
+        }
+    }
+
+    /// Runs a callback in the group where nothing was taken, as of nearly all.
+    package static func runPlainCallback(in group: RequestGroup, _ callback: () -> Void) {
+        let (mayBeCurrent, isHanded) = group.shared.withLock {
+            ($0.state.isCurrentSomewhere, $0.state.operations > 0)
+        }
+        if isHanded || !HandedStack.isEmptyHere(group.stackKey) {
+            HandedRequest.bind(nil) { group.run(callback) }
+        } else {
+            group.runCallback(mayBeCurrent: mayBeCurrent, callback)
         }
     }
 

@@ -5,14 +5,19 @@ struct Member {
     let isOptional: Bool
     var stay = Stay.outside
     /// Whether it stays until its finish, answered or not.
-    var leavesOnFinish = false
-    var isFinished = false
+    var finish = Finish.none
+    /// Whether there is nothing left to do when the membership is released.
+    // Only the one call that made the request leave writes it, and only the `deinit` of the membership reads it,
+    // which comes after all calls.
+    var hasLeft = false
+    /// Whether anything was being handed over where the request was issued, or more is known of it.
+    // Written only where the request is issued, before its client or its caller has it.
+    var hasContext = false
     /// How many of its callbacks are running: it stays until all have returned.
-    var running: Int32 = 0
-    /// Its position among all who have entered.
-    var order = -1
-    /// Its position among the requests.
-    var index = -1
+    var running: Int16 = 0
+    // Half as wide as numbers are elsewhere, as there is a member for each request: a group numbers four billion.
+    private var storedOrder: UInt32 = 0
+    private var storedIndex: UInt32 = 0
     /// The error of its first answer.
     var error: (any Error)?
     /// What most members have none of.
@@ -28,6 +33,23 @@ struct Member {
 }
 
 extension Member {
+    /// Its position among all who have entered.
+    var order: Int {
+        get { Int(storedOrder) }
+        set { storedOrder = UInt32(truncatingIfNeeded: newValue) }
+    }
+
+    /// Its position among the requests.
+    var index: Int {
+        get { Int(storedIndex) }
+        set { storedIndex = UInt32(truncatingIfNeeded: newValue) }
+    }
+
+    /// Whether a callback comes after all others, with which it leaves.
+    enum Finish {
+        case none, awaited, over
+    }
+
     /// What a place in the group is for.
     enum Kind {
         /// A request: counted by the progress, and lost if it is released unanswered.
@@ -100,11 +122,11 @@ extension Member {
     var ending: Ending? { isAnswered ? Ending(error) : nil }
 
     /// Whether nothing keeps it any more, now that a callback of it has returned.
-    var isDone: Bool { running == 0 && (leavesOnFinish ? isFinished : isAnswered) }
+    var isDone: Bool { running == 0 && (finish == .none ? isAnswered : finish == .over) }
 
     /// Whether it is a request in its one callback that has nothing to give back, as nearly all are.
     var isPlain: Bool {
-        kind == .request && isPresent && running == 1 && !leavesOnFinish && details == nil
+        kind == .request && isPresent && running == 1 && finish == .none && details == nil
     }
 }
 
@@ -116,6 +138,8 @@ final class MemberDetails {
     weak var nested: RequestGroup?
     /// The request that the member is a part of, if it is.
     var whole: Membership?
+    /// Whether a part has cancel actions of its own, and is not cancelled by the whole.
+    var isCancelledAlone = false
     /// What was being handed over where it was issued, if anything was.
     var context: HandedContext?
     /// What is known of it besides, if somebody asked.

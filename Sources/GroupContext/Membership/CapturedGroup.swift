@@ -30,7 +30,7 @@ public final class CapturedGroup: Sendable {
         let group = RequestGroup.current
         context = IssuingContext(
             for: group,
-            carrying: (carried ?? CarriedTaskLocals.here)?.captured()
+            carrying: carried?.captured() ?? CarriedTaskLocals.capturedHere
         )
         membership = group?.hold("captured in " + label)
     }

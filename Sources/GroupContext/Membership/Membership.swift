@@ -26,18 +26,9 @@ public class Membership: @unchecked Sendable {
     /// The group the request is in.
     public final let group: RequestGroup
 
-    // Safe: only the state of the group touches it, under the lock of the group; so the compiler
-    // need not check its accesses against each other, which would cost more than the lock.
+    // Safe: only the state of the group touches it, under the lock of the group, but for the two properties that say
+    // who may; so the compiler need not check its accesses against each other, which would cost more than the lock.
     @exclusivity(unchecked) final nonisolated(unsafe) var member: Member
-
-    /// Whether there is nothing left to do when this object is released.
-    // Safe: only the one call that made the request leave writes it, and only `deinit` reads it,
-    // which comes after all calls.
-    @exclusivity(unchecked) private nonisolated(unsafe) var hasLeft = false
-
-    /// Whether anything was being handed over where the request was issued, or more is known of it.
-    // Safe: written only where the request is issued, before its client or its caller has it.
-    @exclusivity(unchecked) final nonisolated(unsafe) var hasContext = false
 
     /// Makes the membership of a request.
     @usableFromInline
@@ -53,7 +44,7 @@ public class Membership: @unchecked Sendable {
     }
 
     deinit {
-        if !hasLeft { release() }
+        if !member.hasLeft { release() }
     }
 
     /// Leaves the group: the request succeeded.
@@ -105,12 +96,12 @@ extension Membership {
         let leaves = group.update { state, effects in
             state.settle(self, error, effects: &effects)
         }
-        if leaves { hasLeft = true }
+        if leaves { member.hasLeft = true }
     }
 
     /// From now on answers are only recorded, and ``finish(_:)`` leaves.
     package func leaveOnFinish() {
-        group.update { _, _ in member.leavesOnFinish = true }
+        group.update { _, _ in member.finish = .awaited }
     }
 
     /// Runs a callback that brings an answer in the group; the request leaves after it, and after
@@ -133,7 +124,7 @@ extension Membership {
             || group.update { state, effects in
                 state.end(self, isFirst: isFirst, effects: &effects)
             }
-        if leaves { hasLeft = true }
+        if leaves { member.hasLeft = true }
     }
 
     /// Runs the callback that comes after all others in the group.
@@ -143,7 +134,7 @@ extension Membership {
         let leaves = group.update { state, effects in
             state.endFinish(self, effects: &effects)
         }
-        if leaves { hasLeft = true }
+        if leaves { member.hasLeft = true }
     }
 
     /// Adds an action to be run for the request, at once if its occasion is past.

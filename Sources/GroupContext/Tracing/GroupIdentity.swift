@@ -65,6 +65,9 @@ extension RequestGroup {
     /// What the app has named as the parent of the group itself.
     package var ownTraceParent: TraceParent? { configuration.traceParent }
 
+    /// What the app has named as the parent of the nearest group of which it has, this one or one around it.
+    package var remoteParent: TraceParent? { identity.remoteParent }
+
     /// Where the group was opened, if it is a detached one that is observed.
     package var origin: TraceParent? { shared.withLock { $0.origin } }
 }

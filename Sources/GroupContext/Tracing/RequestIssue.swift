@@ -53,7 +53,7 @@ final class IssuedMembership: Membership, @unchecked Sendable {
         known = issue
         super.init(label, group: group, isOptional: isOptional)
         member = Member(kind, isOptional: isOptional)
-        hasContext = true
+        member.hasContext = true
     }
 }
 
@@ -61,7 +61,7 @@ extension Membership {
     /// What is known of the request from where it was issued; `nil` for most.
     var issue: RequestIssue? {
         // Few have a context at all, so that nobody else pays for the cast.
-        hasContext ? (self as? IssuedMembership)?.known : nil
+        member.hasContext ? (self as? IssuedMembership)?.known : nil
     }
 
     /// The identity of the request; what is a part of another has the identity of that.

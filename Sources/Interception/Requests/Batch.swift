@@ -64,7 +64,9 @@ extension RequestSender {
     ) -> RequestBatch<Request.Value> {
         let batch = RequestBatch<Request.Value>(requests.count, name, options, of: senderID)
         if let progress {
-            batch.report(on: .main) { value in MainActor.assumeIsolated { progress(value) } }
+            batch.report(on: .main, through: self) { value in
+                MainActor.assumeIsolated { progress(value) }
+            }
         }
         batch.issue(requests, through: self, on: .main) { results in
             MainActor.assumeIsolated { completion(results) }
@@ -103,7 +105,7 @@ extension RequestSender {
         completion: @escaping @Sendable (BatchResults<Request.Value>) -> Void
     ) -> RequestBatch<Request.Value> {
         let batch = RequestBatch<Request.Value>(requests.count, name, options, of: senderID)
-        if let progress { batch.report(on: queue, progress) }
+        if let progress { batch.report(on: queue, through: self, progress) }
         batch.issue(requests, through: self, on: queue, completion: completion)
         return batch
     }

@@ -26,7 +26,7 @@ final class PlanRun: Sendable {
         self.sender = sender
         chain = nil
         loop = StepLoop()
-        carried = (sender as? any RequestIntercepting)?.interceptionSettings.carried?.captured()
+        carried = sender.carriedHere
     }
 
     private init(_ run: PlanRun, in chain: RequestGroup) {
@@ -68,6 +68,13 @@ final class PlanRun: Sendable {
 
     /// How much of its body has come, if it is a single request.
     var byteCount: ByteCount? { shared.withLock { $0.byteCount }?() }
+}
+
+extension RequestSender {
+    /// What goes along of the app with what is issued through it here and now.
+    var carriedHere: CapturedTaskLocals? {
+        (self as? any RequestIntercepting)?.interceptionSettings.carried?.captured()
+    }
 }
 
 // MARK: - From beginning to end

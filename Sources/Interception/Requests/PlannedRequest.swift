@@ -60,7 +60,8 @@ final class PlannedRequest: Sendable {
         isIssuedInGroup = group != nil
         var own = InterceptionSettings()
         // A session behind a sender that does not intercept may ask for it too.
-        if let group, group.isObserved || settings?.pipeline?.needsIdentity == true {
+        let mayBeAsked = settings.map { $0.pipeline?.needsIdentity == true } ?? true
+        if let group, group.isObserved || mayBeAsked {
             own.issue = RequestIssue(id: SpanID())
         }
         issue = own.issue

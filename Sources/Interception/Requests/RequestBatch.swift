@@ -123,10 +123,17 @@ public final class RequestBatch<Value: Sendable>: Sendable {
 // MARK: - Issuing
 
 extension RequestBatch {
-    /// Reports each change of the progress; to be called before anything is issued.
-    func report(on queue: DispatchQueue, _ report: @escaping @Sendable (BatchProgress) -> Void) {
+    /// Reports each change of the progress; to be called before anything is issued, and where it is issued.
+    func report(
+        on queue: DispatchQueue,
+        through sender: any RequestSender,
+        _ report: @escaping @Sendable (BatchProgress) -> Void
+    ) {
+        let carried = sender.carriedHere
         // Enqueued under the lock, so that they come in order.
-        shared.withLock { $0.report = { progress in queue.async { report(progress) } } }
+        shared.withLock {
+            $0.report = { progress in queue.async { carried.run { report(progress) } } }
+        }
     }
 
     /// Issues the requests in the current group.

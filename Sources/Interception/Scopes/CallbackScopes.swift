@@ -118,7 +118,8 @@ extension RequestGroup {
         on queue: DispatchQueue,
         _ completion: @escaping @Sendable (Result<Value, any Error>) -> Void
     ) {
-        let context = IssuingContext(for: parent)
+        // In the callback of a request what goes along with that goes along with the group.
+        let context = IssuingContext(for: parent, carrying: CarriedTaskLocals.capturedHere)
         let value = Result { try run(body) }
         close(bodyThrew: value.reportedFailure != nil)
         whenCompleted { [self] in
@@ -127,7 +128,7 @@ extension RequestGroup {
                 if let parent {
                     context.run { parent.run { completion(result) } }
                 } else {
-                    completion(result)
+                    context.carry { completion(result) }
                 }
                 releaseParent()
             }

@@ -17,12 +17,12 @@ extension TimelineRecording {
     /// Writes the same in parts, as receivers limit the size of a request.
     ///
     /// - Parameters:
-    ///   - maximumSpans: how many spans a part has at most.
     ///   - service: who has asked.
+    ///   - maximumSpans: how many spans a part has at most.
     /// - Returns: JSON documents, each of which can be sent by itself.
     public func otlpParts(
-        maximumSpans: Int = 1_000,
-        _ service: TracedService = TracedService()
+        _ service: TracedService = TracedService(),
+        maximumSpans: Int = 1_000
     ) -> [String] {
         precondition(maximumSpans > 0, "A part of a recording needs at least one span.")
         let (writer, spans) = (TimelineOTLP(self), TimelineOTLP(self).spans)
@@ -81,7 +81,9 @@ private struct TimelineOTLP {
             attributes: attributes + failure,
             events: group.lateRequests.map { event("late request", at: $0.instant, $0.label) }
                 + (request.map(events) ?? []),
-            links: [place(of: group.issuer), group.origin].compactMap(\.self),
+            links: [
+                link("issuer", place(of: group.issuer)), link("origin", group.origin),
+            ],
             status: status
         )
     }
@@ -103,19 +105,31 @@ private struct TimelineOTLP {
         return span(
             place(of: request, in: group),
             parent: request.trace.parent?.spanID ?? group.spanID,
-            name: exchange?.method ?? request.label.method ?? "request",
+            name: name(of: request, exchange),
             kind: 3,
             from: request.issued,
             to: recording.end(of: request),
             attributes: attributes + failure,
             events: events(of: request),
-            links: [place(of: request.issuer), request.trace.previous].compactMap(\.self),
+            links: [
+                link("issuer", place(of: request.issuer)),
+                link("previous_attempt", request.trace.previous),
+            ],
             status: status
         )
     }
 
+    /// One of few: names of spans must not be as many as there are paths, nor as what an app takes for methods.
+    private func name(of request: TimelineRecording.Request, _ exchange: HTTPExchange?) -> String {
+        if let exchange { return exchange.method.knownMethod ?? "HTTP" }
+        return request.label.prefix { $0 != " " }.knownMethod ?? "request"
+    }
+
     private func attributes(of exchange: HTTPExchange) -> [JSONValue] {
-        var attributes = [text("http.request.method", exchange.method)]
+        var attributes = [text("http.request.method", exchange.method.knownMethod ?? "_OTHER")]
+        if exchange.method.knownMethod == nil {
+            attributes.append(text("http.request.method_original", exchange.method))
+        }
         if let host = exchange.host { attributes.append(text("server.address", host)) }
         if let port = exchange.port { attributes.append(number("server.port", port)) }
         if let url = exchange.url { attributes.append(text("url.full", url)) }
@@ -181,7 +195,7 @@ private struct TimelineOTLP {
         to end: ContinuousClock.Instant,
         attributes: [JSONValue],
         events: [JSONValue],
-        links: [TraceParent],
+        links: [JSONValue?],
         status: JSONValue?
     ) -> JSONValue {
         var members: [(String, JSONValue)] = [
@@ -194,16 +208,19 @@ private struct TimelineOTLP {
             ("attributes", .array(attributes)),
         ]
         if !events.isEmpty { members.append(("events", .array(events))) }
-        if !links.isEmpty {
-            let links = links.map { link in
-                JSONValue.object([
-                    ("traceId", .text("\(link.traceID)")), ("spanId", .text("\(link.spanID)")),
-                ])
-            }
-            members.append(("links", .array(links)))
-        }
+        let links = links.compactMap(\.self)
+        if !links.isEmpty { members.append(("links", .array(links))) }
         if let status { members.append(("status", status)) }
         return .object(members)
+    }
+
+    /// A link that says what it is: back-ends show links in a list, without a hint of their own.
+    private func link(_ kind: String, _ place: TraceParent?) -> JSONValue? {
+        guard let place else { return nil }
+        return .object([
+            ("traceId", .text("\(place.traceID)")), ("spanId", .text("\(place.spanID)")),
+            ("attributes", .array([text("request_group.link", kind)])),
+        ])
     }
 
     private func event(
@@ -236,13 +253,12 @@ private struct TimelineOTLP {
     }
 }
 
-extension String {
-    /// The method that a label begins with, if it is one of those that everybody knows.
-    fileprivate var method: String? {
+extension StringProtocol {
+    /// The same, if it is one of the methods that OpenTelemetry knows.
+    fileprivate var knownMethod: String? {
         let known = [
             "GET", "HEAD", "POST", "PUT", "DELETE", "CONNECT", "OPTIONS", "TRACE", "PATCH",
         ]
-        return split(separator: " ", maxSplits: 1).first.map(String.init)
-            .flatMap { known.contains($0) ? $0 : nil }
+        return known.first { $0 == self }
     }
 }

@@ -13,6 +13,9 @@ struct TimelineRecorder {
     private let maximum: Int
     private var recording = TimelineRecording(instant: .now)
     private var places: [ObjectIdentifier: Place] = [:]
+    private var spans: Set<SpanID> = []
+    /// What came back of requests that were not recorded yet, or never are.
+    private var early: [SpanID: HTTPExchange] = [:]
     private var kept = 0
     private var omitted = 0
 
@@ -62,8 +65,13 @@ struct TimelineRecorder {
 
     /// Keeps what was sent and came back, if it is among the requests that are kept.
     mutating func record(_ exchange: HTTPExchange, of id: SpanID) {
-        guard recording.exchanges.count < maximum || recording.exchanges[id] != nil else { return }
-        recording.exchanges[id] = exchange
+        if spans.contains(id) {
+            recording.exchanges[id] = exchange
+        } else {
+            // Requests of groups that are not recorded come here for ever.
+            if early.count >= 1_000 { early = [:] }
+            early[id] = exchange
+        }
     }
 
     private mutating func open(_ event: RequestGroupEvent) {
@@ -82,7 +90,8 @@ struct TimelineRecorder {
                 opened: event.instant,
                 spanID: event.groupID,
                 traceID: event.traceID,
-                traceParent: group.ownTraceParent,
+                // Groups around it that were not recorded have no span to be below.
+                traceParent: parent == nil ? group.remoteParent : group.ownTraceParent,
                 origin: group.origin
             )
         )
@@ -98,7 +107,7 @@ struct TimelineRecorder {
             return
         }
         guard makeRoom() else { return }
-        let request = TimelineRecording.Request(
+        var request = TimelineRecording.Request(
             id: .init(group: group, index: index),
             label: label,
             issuer: id(of: event.issuer),
@@ -106,7 +115,12 @@ struct TimelineRecorder {
             started: event.instant,
             spanID: event.requestID ?? SpanID()
         )
+        if let trace = event.issue?.trace { request.trace = trace }
         recording.groups[group].requests.append(request)
+        spans.insert(request.spanID)
+        if let exchange = early.removeValue(forKey: request.spanID) {
+            recording.exchanges[request.spanID] = exchange
+        }
     }
 
     private mutating func change(

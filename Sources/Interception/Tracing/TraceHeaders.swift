@@ -40,7 +40,8 @@ public struct TraceHeaders: Sendable {
     /// Says which servers are told.
     ///
     /// - Parameters:
-    ///   - hosts: names of hosts, without a port: `api.example.com` is that one alone, `*.example.com` each below it.
+    ///   - hosts: names of hosts, without a scheme: `api.example.com` is that one alone, on each port,
+    ///     `localhost:8080` that one on this port, and `*.example.com` each below it.
     ///   - parent: the span that a request belongs to if it names none itself, such as one that the app carries in a
     ///     task-local; by default that of its group.
     ///   - baggage: what is sent as `baggage`, in the form that W3C gives it, if the request has none; by default
@@ -66,13 +67,15 @@ public struct TraceHeaders: Sendable {
 
     /// Sets the headers of a request, unless its host is not listed.
     ///
+    /// A copy of a request that was sent, which now goes to a host that is not listed, loses what was set here.
+    ///
     /// - Parameters:
     ///   - request: what is to be sent.
     ///   - identity: who it is. A client that builds its requests itself, in the methods that you have wrapped, passes
     ///     ``RequestIdentity/current``.
     public func add(to request: inout URLRequest, of identity: RequestIdentity?) {
-        guard reach(request) else { return }
         let given = request.traceParent
+        guard reach(request) else { return removeOwn(given, of: identity, from: &request) }
         guard let identity, let traceID = identity.traceID else {
             if given == nil, let parent = parent(request) { request.traceParent = parent }
             return addBaggage(to: &request)
@@ -101,6 +104,21 @@ public struct TraceHeaders: Sendable {
     /// Whether a request goes to a host that is listed.
     public func reach(_ request: URLRequest) -> Bool { hosts.contain(request.url) }
 
+    /// Removes what was set here before the request got another host.
+    private func removeOwn(
+        _ given: TraceParent?,
+        of identity: RequestIdentity?,
+        from request: inout URLRequest
+    ) {
+        guard let given, given.spanID == identity?.id || sent.entry(of: given) != nil else {
+            return
+        }
+        request.traceParent = nil
+        if let own = baggage(request), own == request.value(forHTTPHeaderField: "baggage") {
+            request.setValue(nil, forHTTPHeaderField: "baggage")
+        }
+    }
+
     private func addBaggage(to request: inout URLRequest) {
         guard request.value(forHTTPHeaderField: "baggage") == nil, let baggage = baggage(request),
             baggage.isFieldValue
@@ -125,25 +143,6 @@ extension URLRequest {
             // The state belongs to the parent: one without a valid parent goes with it.
             setValue(newValue?.state, forHTTPHeaderField: "tracestate")
         }
-    }
-}
-
-/// The hosts that may learn of a trace.
-private struct TracedHosts: Sendable {
-    private let names: Set<String>
-    private let suffixes: [String]
-
-    init(_ hosts: [String]) {
-        let hosts = hosts.map { $0.lowercased() }
-        names = Set(hosts.filter { !$0.hasPrefix("*.") })
-        suffixes = hosts.filter { $0.hasPrefix("*.") }.map { String($0.dropFirst()) }
-    }
-
-    func contain(_ url: URL?) -> Bool {
-        guard let url, let scheme = url.scheme?.lowercased(), scheme == "http" || scheme == "https",
-            let host = url.host?.lowercased()
-        else { return false }
-        return names.contains(host) || suffixes.contains { host.hasSuffix($0) && host != $0 }
     }
 }
 

@@ -116,8 +116,10 @@ extension Membership {
 extension InterceptedCall {
     /// Runs a method of a delegate in the group of the request.
     func run<Result>(_ method: () -> Result) -> Result {
-        guard let membership else { return method() }
-        return membership.run(method)
+        if let membership { return membership.run(method) }
+        // Created and not started: it may have been cancelled before.
+        guard case .prepared(let end) = entry else { return method() }
+        return end.request.carried.run(method)
     }
 
     /// Where callbacks run that do not end the request, and so must not keep it in its group.
@@ -219,10 +221,11 @@ struct CallContext: Sendable {
     func run(_ callback: () -> Void) {
         switch place {
         case .none: callback()
-        case .group(let group): IssuingContext.empty.runCallback(in: group, callback)
+        case .group(let group): IssuingContext.runPlainCallback(in: group, callback)
         case .issuer(let issuer): issuer.context.runCallback(in: issuer.group, callback)
         case .prepared(let reference):
-            guard let membership = reference.end?.request.membership else { return callback() }
+            guard let request = reference.end?.request else { return callback() }
+            guard let membership = request.membership else { return request.carried.run(callback) }
             IssuingContext(membership).runCallback(in: membership.group, callback)
         }
     }

@@ -40,8 +40,9 @@ public struct InterceptionSettings: Sendable {
     /// Task-locals of the app that go along with the requests of this client, in a group or not.
     ///
     /// Each callback of a request, and what starts it later, has the values that they had where the request was
-    /// issued. What is captured in a callback by a `CapturedGroup` has them too; in the body of a group name them
-    /// there. Outside any group the callbacks of such a client are wrapped as well.
+    /// issued. What a callback captures by a `CapturedGroup` has them too, and so has the completion of a group that
+    /// it opens. In the body of a group name them where you capture. What cancels a request, and a membership that
+    /// you enter by hand, take nothing along. Outside any group the callbacks of such a client are wrapped as well.
     public var carried: CarriedTaskLocals? {
         get { further?.values.carried }
         set {

@@ -93,7 +93,8 @@ extension RequestIntercepting {
         let isExcluded = RequestGroup.isExcluded
         #endif
         let (client, interceptionSettings) = (interceptedClient, interceptionSettings.noted)
-        return PreparedRequest(home: .here) { group in
+        let carried = interceptionSettings.issue?.carried
+        return PreparedRequest(home: .here, carrying: carried) { group in
             #if DEBUG
             if group == nil, !isExcluded { interceptionSettings.reportStray(label) }
             #endif

@@ -22,15 +22,9 @@ import FoundationNetworking
 /// An outermost group is a child of the span around it, if there is one. The spans of requests are children of those of
 /// their groups, and what the adapter writes into the headers is the span of that very request.
 public final class RequestTracer: RequestGroupObserver {
-    private struct OpenSpan {
-        let span: any Span
-        /// The group of a request, which does not outlive that.
-        let group: SpanID
-    }
-
     private struct State {
         var groups: [SpanID: any Span] = [:]
-        var requests: [SpanID: OpenSpan] = [:]
+        var requests: [SpanID: OpenRequest] = [:]
     }
 
     private let tracer: any Tracer
@@ -49,16 +43,17 @@ public final class RequestTracer: RequestGroupObserver {
         switch event.kind {
         case .opened: open(event)
         case .entered:
-            guard let id = event.requestID, let label = event.label else { return }
-            let span = span(of: id, in: event.groupID)
+            guard let id = event.requestID, let label = event.label,
+                let span = span(of: id, in: event.groupID)
+            else { return }
             span.operationName = Self.name(label)
             span.attributes["request_group.label"] = label
             if let issuer = event.issuer.flatMap({ self.context(of: $0.id) }) {
-                span.addLink(SpanLink(context: issuer, attributes: [:]))
+                span.addLink(Self.link(toIssuer: issuer))
             }
         case .waiting, .started, .duplicateCallback:
             guard let id = event.requestID else { return }
-            state.withLock { $0.requests[id] }?.span
+            state.withLock { $0.requests[id] }?.span?
                 .addEvent(SpanEvent(name: "\(event.kind)"))
         case .left: end(event)
         case .completed: complete(event)
@@ -68,28 +63,32 @@ public final class RequestTracer: RequestGroupObserver {
 
     /// The step of a pipeline that writes the span of a request into its headers.
     ///
+    /// A request in no group, or in one that this object does not trace, goes on with the context around it, if there
+    /// is one.
+    ///
     /// - Parameter hosts: the hosts that are told, as `TraceHeaders` has them: no other learns anything.
     /// - Returns: the adapter.
     public func adapter(hosts: [String]) -> PipelineAdapter {
         let hosts = TraceHeaders(hosts: hosts)
         return PipelineAdapter { [self] request, identity in
-            guard hosts.reach(request), let group = identity.groupID, identity.isObserved
-            else { return request }
-            var request = request
-            let span = span(of: identity.id, in: group)
-            span.updateAttributes { attributes in
+            guard hosts.reach(request) else { return request }
+            let span = identity.groupID.flatMap { self.span(of: identity.id, in: $0) }
+            span?.updateAttributes { attributes in
                 attributes["http.request.method"] = request.httpMethod ?? "GET"
                 attributes["server.address"] = request.url?.host
                 attributes["server.port"] = request.url?.port
             }
-            tracer.inject(span.context, into: &request, using: HeaderInjector())
-            return request
+            guard let context = span?.context ?? ServiceContext.current else { return request }
+            var adapted = request
+            tracer.inject(context, into: &adapted, using: HeaderInjector())
+            return adapted
         }
     }
 
     /// The context of a span that is open, for spans of the app's own below it.
     public func context(of id: SpanID) -> ServiceContext? {
-        state.withLock { $0.requests[id]?.span.context ?? $0.groups[id]?.context }
+        let (request, group) = state.withLock { ($0.requests[id], $0.groups[id]) }
+        return request?.span?.context ?? group?.context
     }
 }
 
@@ -102,32 +101,39 @@ extension RequestTracer {
         return methods.first { label.hasPrefix($0 + " ") } ?? "request"
     }
 
+    /// A link that says what it is, in the words of `RequestTimeline.otlp()`.
+    private static func link(toIssuer context: ServiceContext) -> SpanLink {
+        SpanLink(context: context, attributes: ["request_group.link": "issuer"])
+    }
+
     private func open(_ event: RequestGroupEvent) {
-        let outer = event.group?.parent.flatMap { context(of: $0.id) }
+        // A batch and a chain have the identity of the request that they are in the group around them.
+        let outer =
+            state.withLock { $0.requests[event.groupID] }?.span?.context
+            ?? event.group?.parent.flatMap { context(of: $0.id) }
         let span = tracer.startSpan(
             event.groupName,
             context: outer ?? ServiceContext.current ?? .topLevel,
             ofKind: .internal
         )
         if let issuer = event.issuer.flatMap({ context(of: $0.id) }) {
-            span.addLink(SpanLink(context: issuer, attributes: [:]))
+            span.addLink(Self.link(toIssuer: issuer))
         }
         state.withLock { $0.groups[event.groupID] = span }
     }
 
-    /// The span of a request: whoever comes first opens it, the adapter or the event.
-    private func span(of id: SpanID, in group: SpanID) -> any Span {
-        if let known = state.withLock({ $0.requests[id] }) { return known.span }
-        let context = state.withLock { $0.groups[group]?.context }
-        let new = tracer.startSpan(
-            "request",
-            context: context ?? ServiceContext.current ?? .topLevel,
-            ofKind: .client
-        )
-        return state.withLock { state in
-            if let known = state.requests[id] { return known.span }
-            state.requests[id] = OpenSpan(span: new, group: group)
-            return new
+    /// The span of a request: whoever comes first opens it, the adapter or the event; `nil` where nobody would end it,
+    /// as its group is not traced here.
+    private func span(of id: SpanID, in group: SpanID) -> (any Span)? {
+        let found = state.withLock { state -> (OpenRequest, any Span)? in
+            guard let span = state.groups[group] else { return nil }
+            let request = state.requests[id] ?? OpenRequest(group: group)
+            state.requests[id] = request
+            return (request, span)
+        }
+        guard let (request, outer) = found else { return nil }
+        return request.span {
+            tracer.startSpan("request", context: outer.context, ofKind: .client)
         }
     }
 
@@ -143,10 +149,10 @@ extension RequestTracer {
                 case .cancelled: "cancelled"
                 default: "\(type(of: failure.error))"
                 }
-            open.span.attributes["error.type"] = type
-            open.span.setStatus(SpanStatus(code: .error))
+            open.span?.attributes["error.type"] = type
+            open.span?.setStatus(SpanStatus(code: .error))
         }
-        open.span.end()
+        open.span?.end()
     }
 
     private func complete(_ event: RequestGroupEvent) {
@@ -156,8 +162,30 @@ extension RequestTracer {
             for id in unsent.keys { state.requests[id] = nil }
             return (state.groups.removeValue(forKey: event.groupID), unsent.values)
         }
-        for open in unsent { open.span.end() }
+        for open in unsent { open.span?.end() }
         span?.end()
+    }
+}
+
+/// The span of a request, which the adapter and the event open once between them, and its group.
+private final class OpenRequest: Sendable {
+    /// Which it does not outlive.
+    let group: SpanID
+    private let opened = Locked<(any Span)?>(nil)
+
+    init(group: SpanID) {
+        self.group = group
+    }
+
+    var span: (any Span)? { opened.withLock { $0 } }
+
+    func span(_ open: () -> any Span) -> any Span {
+        // The tracer is called under the lock, which is that of this request alone: a second span would never end.
+        opened.withLock { opened in
+            let span = opened ?? open()
+            opened = span
+            return span
+        }
     }
 }
 

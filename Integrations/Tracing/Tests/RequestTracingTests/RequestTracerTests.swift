@@ -22,7 +22,9 @@ struct `Groups and requests as spans of a tracer` {
                 let a = try #require(group.enter("GET a"))
                 a.run { group.enter("POST b")?.leave() }
                 a.leave(throwing: URLError(.timedOut))
-                try await withRequestGroup("inner") { inner in
+                // Tolerant as well: options are not inherited, and a group of which nothing but a cancelled request
+                // fails throws a `CancellationError`.
+                try await withRequestGroup("inner", options: .tolerant) { inner in
                     inner.enter("c")?.leave()
                     inner.enter("d")?.leave(throwing: CancellationError())
                 }
@@ -48,6 +50,8 @@ struct `Groups and requests as spans of a tracer` {
         #expect(spans["GET a"]?.status?.code == .error)
         #expect(spans["POST b"]?.status == nil)
         #expect(spans["POST b"]?.links.count == 1)
+        let link = spans["POST b"]?.links.first
+        #expect(link?.attributes.get("request_group.link") == .string("issuer"))
         #expect(spans["d"]?.attributes.get("error.type") == .string("cancelled"))
     }
 
@@ -74,6 +78,75 @@ struct `Groups and requests as spans of a tracer` {
         let (tap, parsing) = (tracer.finishedSpans[0], tracer.finishedSpans[1])
         #expect([tap, parsing].map(\.operationName) == ["tap", "parsing"])
         #expect(parsing.spanContext.parentSpanID == tap.spanContext.spanID)
+    }
+
+    @Test
+    func
+        `O4: what is in no group that is traced leaves no span open, and goes on with what is around`()
+        async throws
+    {
+        let (tracing, stubs) = (RequestTracer(tracer), RequestStubs())
+        stubs.answer(.url("*"), with: .status(200))
+        let session = InterceptingClient(
+            URLSession.shared,
+            settings: SessionSettings {
+                $0.pipeline = RequestPipeline(
+                    adapters: [tracing.adapter(hosts: ["api.test"])],
+                    stubs: stubs
+                )
+            }
+        )
+        let url = try #require(URL(string: "https://api.test/a"))
+        let load = { @Sendable in
+            _ = try await session.data(from: url)
+            try await withRequestGroup("page", options: .observer(RequestTimeline())) {
+                _ = try await session.data(from: url)
+            }
+        }
+        try await load()
+        #expect(tracer.performedContextInjections.isEmpty)
+        try await tracer.withSpan("tap") { _ in try await load() }
+        #expect(tracer.activeSpans.isEmpty)
+        #expect(tracer.finishedSpans.map(\.operationName) == ["tap"])
+        let injected = tracer.performedContextInjections.map(\.context.inMemorySpanContext?.spanID)
+        #expect(injected == Array(repeating: tracer.finishedSpans[0].spanContext.spanID, count: 2))
+    }
+
+    @Test func `O4: the group of a batch is below its request, and the requests below that`()
+        async throws
+    {
+        let (tracing, stubs) = (RequestTracer(tracer), RequestStubs())
+        stubs.answer(.url("*"), with: .status(200))
+        let url = try #require(URL(string: "https://api.test/a"))
+        try await withRequestStubs(stubs) {
+            try await withRequestGroup("page", options: tracing.option) {
+                _ = await InterceptingClient<URLSession>.shared
+                    .batch([URLRequest(url: url)], name: "batch").results()
+            }
+        }
+        let spans = tracer.finishedSpans
+        var (path, next) = ([String](), spans.first { $0.title.hasPrefix("GET") })
+        while let span = next {
+            path.append("\(span.title) \(span.kind)")
+            next = spans.first { $0.spanContext.spanID == span.spanContext.parentSpanID }
+        }
+        #expect(
+            path == ["GET api.test/a client", "batch internal", "batch client", "page internal"]
+        )
+        #expect(tracer.activeSpans.isEmpty)
+    }
+
+    @Test func `O4: a group whose body throws ends its span, and those of its requests`() async {
+        let tracing = RequestTracer(tracer)
+        await #expect(throws: URLError.self) {
+            try await withRequestGroup("page", options: tracing.option) { group in
+                let membership = group.enter("GET a")
+                membership?.onCancel { membership?.leave(throwing: CancellationError()) }
+                throw URLError(.badURL)
+            }
+        }
+        #expect(tracer.activeSpans.isEmpty)
+        #expect(Set(tracer.finishedSpans.map(\.operationName)) == ["page", "GET"])
     }
 
     @Test func `a request that is never sent leaves no span open`() async throws {

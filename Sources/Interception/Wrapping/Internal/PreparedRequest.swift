@@ -61,13 +61,18 @@ final class PreparedRequest: Sendable {
 
     private let state: Locked<State>
 
-    init(home: Home, admit: @escaping Admit) {
+    /// What goes along of the app with a request that never enters: its membership has it as well.
+    let carried: CapturedTaskLocals?
+
+    init(home: Home, carrying carried: CapturedTaskLocals? = nil, admit: @escaping Admit) {
         state = Locked(State(place: .outside(home, admit: admit, [])))
+        self.carried = carried
     }
 
     /// A request that was started elsewhere, and whose group is known there.
     init() {
         state = Locked(State(place: .none, start: .done))
+        carried = nil
     }
 }
 
@@ -264,14 +269,14 @@ extension PreparedRequest {
     /// Runs a callback that brings an answer.
     func answer(_ error: (any Error)?, _ callback: () -> Void) {
         if let membership { return membership.answer(error, callback) }
-        callback()
+        carried.run(callback)
         settle(error)
     }
 
     /// Runs the callback that comes after all others.
     func finish(_ callback: () -> Void) {
         if let membership { return membership.finish(callback) }
-        callback()
+        carried.run(callback)
         end { $0.finish {} }
     }
 

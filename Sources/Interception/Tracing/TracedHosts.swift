@@ -1,0 +1,51 @@
+import Foundation
+
+/// The hosts that may learn of a trace.
+struct TracedHosts: Sendable {
+    private let names: Set<String>
+    private let suffixes: [String]
+
+    init(_ hosts: [String]) {
+        let (suffixes, names) = hosts.reduce(into: ([String](), Set<String>())) { all, host in
+            if host.hasPrefix("*."), let host = Self.normal(String(host.dropFirst(2))) {
+                all.0.append("." + host)
+            } else if let host = Self.normal(host) {
+                all.1.insert(host)
+            }
+        }
+        (self.names, self.suffixes) = (names, suffixes)
+    }
+
+    func contain(_ url: URL?) -> Bool {
+        guard let url, let scheme = url.scheme?.lowercased(), scheme == "http" || scheme == "https",
+            let host = Self.host(of: url)
+        else { return false }
+        let port = url.port ?? (scheme == "http" ? 80 : 443)
+        return names.contains(host) || names.contains("\(host):\(port)")
+            || suffixes.contains { host.hasSuffix($0) && host != $0 }
+    }
+
+    /// A name as URLs have it, with its port if it has one.
+    private static func normal(_ name: String) -> String? {
+        // An IPv6 address alone has no brackets, and more than one colon.
+        let isAddress = name.first != "[" && name.filter { $0 == ":" }.count > 1
+        guard let url = URL(string: "http://\(isAddress ? "[\(name)]" : name)/"), url.path == "/",
+            url.user == nil, let host = host(of: url)
+        else { return nil }
+        return host + (url.port.map { ":\($0)" } ?? "")
+    }
+
+    /// The host in small letters, without the dot that may end it.
+    ///
+    /// `nil` if there is anything in it that no host has: whom that is sent to, nobody can tell.
+    private static func host(of url: URL) -> String? {
+        guard var host = url.host?.lowercased() else { return nil }
+        if host.hasPrefix("["), host.hasSuffix("]") { host = String(host.dropFirst().dropLast()) }
+        if host.hasSuffix(".") { host.removeLast() }
+        let isUsual = host.unicodeScalars.allSatisfy {
+            $0.properties.isAlphabetic || $0.properties.numericType != nil
+                || "-._:".unicodeScalars.contains($0)
+        }
+        return isUsual && !host.isEmpty ? host : nil
+    }
+}
