@@ -22,7 +22,7 @@
             failure:^(NSURLSessionDataTask *task, NSError *error) {
                 [self report:error];
             }];
-        [self.manager POST:@"visits" parameters:@{ @"page" : @"home" } headers:nil progress:nil
+        [self.manager POST:@"visits" parameters:nil headers:nil progress:nil
             success:^(NSURLSessionDataTask *task, id visit) {
                 [self show:visit];
             }
