@@ -73,7 +73,7 @@ let package = Package(
             dependencies: ["wrap-client"]
         ),
 
-        // The code of README.md and Migration.md is in Snippets/, which SwiftPM compiles with every
+        // The code of README.md, Migration.md and the articles is in Snippets/, which SwiftPM compiles with every
         // build of this package, each file as a program of its own.
 
         // What both test targets wait with: events, a clock of their own, seeded randomness.

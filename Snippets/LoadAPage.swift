@@ -39,20 +39,6 @@ try await withRequestGroup("home page", options: .observer(timeline)) {
 print(timeline.text())  // or .svg() for a page, or .traceEvents() for Perfetto
 // end: timeline
 
-// snippet: stall
-let patience = RequestGroupOption.onStall(after: .seconds(10)) { stall in print(stall) }
-let whole = Progress(totalUnitCount: 10)
-let share = RequestGroupOption.progress(childOf: whole, pendingUnitCount: 3)
-try await withRequestGroup("home page", options: patience, share) {
-    network.post("feed", success: page.show, failure: page.log)
-}
-// end: stall
-
-// snippet: stray
-let watched = InterceptionSettings { $0.onStray = { stray in print(stray, stray.callStack) } }
-let careful = InterceptingClient(NetworkTool.shared, settings: watched)
-// end: stray
-
 // snippet: wrapper
 extension InterceptingClient<NetworkTool> {
     func post(_ path: String, success: ((Any) -> Void)?, failure: ((any Error) -> Void)?) {

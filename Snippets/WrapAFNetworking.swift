@@ -1,4 +1,4 @@
-// AFNetworking's session manager, wrapped at its public methods.
+// AFNetworking's session manager, wrapped where all of its methods come through, for Swift and Objective-C.
 
 // A handle is cancelled by one closure and made in another.
 // swift-format-ignore-file: OnlyOneTrailingClosureArgument
@@ -11,7 +11,101 @@ import FoundationNetworking
 #endif
 
 // snippet: AFNetworking
-extension InterceptingClient<AFHTTPSessionManager> {
+// GET, HEAD, POST, PUT, PATCH and DELETE of the manager all call this method.
+class GroupedSessionManager: AFHTTPSessionManager, RequestIntercepting {
+    override func dataTask(
+        withHTTPMethod method: String,
+        urlString: String,
+        parameters: Any?,
+        headers: [String: String]?,
+        uploadProgress: ((Progress) -> Void)?,
+        downloadProgress: ((Progress) -> Void)?,
+        success: ((URLSessionDataTask, Any?) -> Void)?,
+        failure: ((URLSessionDataTask?, any Error) -> Void)?
+    ) -> URLSessionDataTask? {
+        intercept(
+            "\(method) \(urlString.prefix { $0 != "?" })",  // no query
+            cancel: { $0?.cancel() }
+        ) { call in
+            super
+                .dataTask(
+                    withHTTPMethod: method,
+                    urlString: urlString,
+                    parameters: parameters,
+                    headers: headers,
+                    uploadProgress: call.repeating(uploadProgress),
+                    downloadProgress: call.repeating(downloadProgress),
+                    success: call.success(success),
+                    failure: call.callback(failure) { _, error in error }
+                )
+        }
+    }
+}
+
+let manager = GroupedSessionManager()  // before: AFHTTPSessionManager()
+// end: AFNetworking
+
+// snippet: AFNetworking, call site
+withRequestGroup("home page") {
+    manager.get("feed", parameters: nil, headers: nil, progress: nil) { _, feed in  // as ever
+        page.show(feed)
+    } failure: { _, error in
+        page.report(error)
+    }
+    manager.post("visits", parameters: ["page": 1], headers: nil, progress: nil) { _, visit in
+        page.show(visit)
+    } failure: { _, error in
+        page.report(error)
+    }
+} completion: { result in
+    page.appear(result)
+}
+// end: AFNetworking, call site
+
+#if canImport(ObjectiveC)
+// snippet: Objective-C
+// Objective-C has no generic types and no task-locals: it gets a method that opens a group.
+extension GroupedSessionManager {
+    @objc(group:calls:completion:)
+    func group(
+        _ name: String,
+        calls: () -> Void,
+        completion: @escaping @MainActor ([any Error]) -> Void
+    ) {
+        withRequestGroup(name, body: calls) {
+            completion([])
+        } failure: { failures in
+            completion(failures.map(\.error))
+        }
+    }
+}
+// end: Objective-C
+#endif
+
+// MARK: - The app
+
+struct Page: Sendable {
+    func show(_ answer: Any?) {}
+    func report(_ error: any Error) {}
+    func appear(_ result: Result<Void, any Error>) {}
+}
+
+nonisolated var page: Page { Page() }
+
+// MARK: - AFNetworking, as much of it as is shown: the same public signatures
+
+#if canImport(ObjectiveC)
+typealias AnObject = NSObject
+#else
+typealias AnObject = EmptyClass
+class EmptyClass {}
+#endif
+
+/// Its tasks only wait to be cancelled.
+class AFHTTPSessionManager: AnObject {
+    #if canImport(ObjectiveC)
+    @objc(GET:parameters:headers:progress:success:failure:)
+    #endif
     @discardableResult
     func get(
         _ path: String,
@@ -21,32 +115,65 @@ extension InterceptingClient<AFHTTPSessionManager> {
         success: ((URLSessionDataTask, Any?) -> Void)?,
         failure: ((URLSessionDataTask?, any Error) -> Void)?
     ) -> URLSessionDataTask? {
-        intercept("GET \(path.prefix { $0 != "?" })", cancel: { $0?.cancel() }) { call in
-            base.get(
-                path,
-                parameters: parameters,
-                headers: headers,
-                progress: call.repeating(progress),
-                success: call.success(success),
-                failure: call.callback(failure) { _, error in error }
-            )
-        }
+        let task = dataTask(
+            withHTTPMethod: "GET",
+            urlString: path,
+            parameters: parameters,
+            headers: headers,
+            uploadProgress: nil,
+            downloadProgress: progress,
+            success: success,
+            failure: failure
+        )
+        task?.resume()
+        return task
     }
-}
 
-let manager = InterceptingClient(AFHTTPSessionManager())
-// end: AFNetworking
-
-// MARK: - AFNetworking, as much of it as is shown: the same public signatures
-
-/// Its tasks only wait to be cancelled.
-class AFHTTPSessionManager {
+    #if canImport(ObjectiveC)
+    @objc(POST:parameters:headers:progress:success:failure:)
+    #endif
     @discardableResult
-    func get(
+    func post(
         _ path: String,
         parameters: Any?,
         headers: [String: String]?,
         progress: ((Progress) -> Void)?,
+        success: ((URLSessionDataTask, Any?) -> Void)?,
+        failure: ((URLSessionDataTask?, any Error) -> Void)?
+    ) -> URLSessionDataTask? {
+        let task = dataTask(
+            withHTTPMethod: "POST",
+            urlString: path,
+            parameters: parameters,
+            headers: headers,
+            uploadProgress: progress,
+            downloadProgress: nil,
+            success: success,
+            failure: failure
+        )
+        task?.resume()
+        return task
+    }
+
+    #if canImport(ObjectiveC)
+    @objc(
+        dataTaskWithHTTPMethod:
+        URLString:
+        parameters:
+        headers:
+        uploadProgress:
+        downloadProgress:
+        success:
+        failure:
+    )
+    #endif
+    func dataTask(
+        withHTTPMethod method: String,
+        urlString: String,
+        parameters: Any?,
+        headers: [String: String]?,
+        uploadProgress: ((Progress) -> Void)?,
+        downloadProgress: ((Progress) -> Void)?,
         success: ((URLSessionDataTask, Any?) -> Void)?,
         failure: ((URLSessionDataTask?, any Error) -> Void)?
     ) -> URLSessionDataTask? {
@@ -69,8 +196,19 @@ let group = try await withRequestGroup("tried out", options: .tolerant) { group 
         _ in
         precondition(RequestGroup.current === group, "the callback runs in the group")
     }
-    precondition(group.outstanding == ["GET feed"], "it is in, and its label has no query")
+    manager.post(
+        "visits",
+        parameters: nil,
+        headers: nil,
+        progress: nil,
+        success: nil,
+        failure: nil
+    )
+    precondition(group.outstanding == ["GET feed", "POST visits"], "both are in, without a query")
     group.cancel()
     return group
 }
-precondition(group.failures.map(\.reason) == [.cancelled], "it was cancelled, and has answered")
+precondition(
+    group.failures.map(\.reason) == [.cancelled, .cancelled],
+    "both were cancelled, and have answered"
+)

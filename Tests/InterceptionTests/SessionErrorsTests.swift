@@ -7,7 +7,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// The table of errors in Migration.md: what code meets that catches those of a session.
+/// The table of errors in the article *Wrapping a URLSession*: what code meets that catches those of a session.
 @Suite(.timeLimit(.minutes(5)))
 struct `Errors of a wrapped session` {
     let server = StubServer()

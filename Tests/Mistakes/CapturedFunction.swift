@@ -1,4 +1,5 @@
-// error: missing argument for parameter #1 in call
+// error: missing argument for parameter #3 in call
+// error: cannot convert value of type '@Sendable () -> Void' to expected argument type 'String'
 
 import Dispatch
 import Interception

@@ -32,7 +32,7 @@ public struct PipelineAdapter: Sendable {
     /// - Parameter adapt: returns what is to be sent instead, the same request or a wholly different
     ///   one. An error that it throws fails the request, through its own handler. It is called
     ///   once for each request, where that is issued, unless it comes after one that runs
-    ///   ``atStart(_:)``.
+    ///   ``atStart(_:)-((URLRequest)->URLRequest)``.
     public init(_ adapt: @escaping @Sendable (URLRequest) throws -> URLRequest) {
         step = .issue(adapt)
     }

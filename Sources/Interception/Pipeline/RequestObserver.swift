@@ -1,8 +1,10 @@
-import Foundation
 public import GroupContext
 
 #if canImport(FoundationNetworking)
+import Foundation
 public import FoundationNetworking
+#else
+public import Foundation
 #endif
 
 /// Hears of the requests of a wrapped `URLSession`, in a group or not: a log, an activity indicator.

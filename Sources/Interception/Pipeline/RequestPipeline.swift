@@ -37,7 +37,7 @@ import FoundationNetworking
 /// ```
 ///
 /// The adapters run where the request is issued, so they have to be quick. One that takes its time runs when
-/// the request starts: see ``PipelineAdapter/atStart(_:)``.
+/// the request starts: see ``PipelineAdapter/atStart(_:)-((URLRequest)->URLRequest)``.
 ///
 /// Which stub matches is found after the adapters. When the request starts, the answer of the stub is used up,
 /// and the cache is read, on another thread. A request that never starts, as in a cancelled group, changes

@@ -5,8 +5,9 @@ import GroupContext
 import FoundationNetworking
 #endif
 
-// The errors that callers of a session get, who know `URLError`. Migration.md has them in a table: what the
-// session would report as a `URLError` is one, and an error of the library comes only where it has none.
+// The errors that callers of a session get, who know `URLError`. The article *Wrapping a URLSession* has them
+// in a table: what the session would report as a `URLError` is one, and an error of the library comes only
+// where it has none.
 
 extension InterceptingClient<URLSession> {
     /// Reports as the session does that a request was not answered, started or not.

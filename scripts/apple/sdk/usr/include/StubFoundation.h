@@ -122,6 +122,7 @@ NS_SWIFT_NAME(ProcessInfo) NS_SWIFT_SENDABLE
 @interface NSProcessInfo : NSObject
 @property (class, readonly, strong) NSProcessInfo *processInfo;
 @property (readonly, copy) NSDictionary<NSString *, NSString *> *environment;
+@property (copy) NSString *processName;
 @property (readonly) NSUInteger activeProcessorCount;
 @property (readonly) double systemUptime;
 @property (readonly) int processIdentifier;

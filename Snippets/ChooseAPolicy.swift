@@ -1,0 +1,103 @@
+// How many at once, how long, and what a failure does to the others.
+
+// A handle is cancelled by one closure and made in another.
+// swift-format-ignore-file: OnlyOneTrailingClosureArgument
+
+import Foundation
+import Interception
+
+let network = InterceptingClient(NetworkTool.shared)
+
+// snippet: policies
+try await withRequestGroup(
+    "images",
+    options: .limit(3),
+    .timeout(.seconds(10)),
+    .failFast,
+    .cancelsBody
+) {
+    for path in images { network.post(path, success: page.show, failure: page.report) }
+}
+// end: policies
+
+// snippet: tolerant
+// The page appears, whatever fails.
+let missing = await withRequestGroupOutcome("home page") {
+    network.post("feed", success: page.show, failure: page.report)
+    network.post("profile", success: page.show, failure: page.report)
+}
+.failures
+
+// The same, where only the value of the body is wanted.
+let title = try await withRequestGroup("home page", options: .tolerant) { group in
+    network.post("feed", success: page.show, failure: page.report)
+    return group.name
+}
+// end: tolerant
+
+// snippet: optional request
+extension InterceptingClient<NetworkTool> {
+    // A banner that does not come leaves the page whole; the failure is still in the timeline.
+    func banner(success: ((Any) -> Void)?, failure: ((any Error) -> Void)?) {
+        intercept("POST banner", isOptional: true, success: success, failure: failure) {
+            success,
+            failure in
+            base.post("banner", success: success, failure: failure)
+        }
+    }
+}
+// end: optional request
+
+// snippet: handle that is held
+extension InterceptingClient<NetworkTool> {
+    // The ticket is a thin handle that nobody but the caller keeps: the group holds it.
+    @discardableResult
+    func reload(completion: @escaping ((any Error)?) -> Void) -> Ticket {
+        intercept("reload", cancel: { $0.cancel() }, holdsHandle: true) { call in
+            base.reload(completion: call.completion(completion))
+        }
+    }
+}
+// end: handle that is held
+
+// MARK: - What the app had before
+
+/// An old client, as apps have it, which knows nothing of groups.
+final class NetworkTool: Sendable {
+    static let shared = NetworkTool()
+
+    func post(_ path: String, success: ((Any) -> Void)?, failure: ((any Error) -> Void)?) {
+        failure?(URLError(.notConnectedToInternet))
+    }
+
+    func reload(completion: @escaping ((any Error)?) -> Void) -> Ticket {
+        completion(nil)
+        return Ticket()
+    }
+}
+
+final class Ticket: Sendable {
+    func cancel() {}
+}
+
+extension InterceptingClient<NetworkTool> {
+    func post(_ path: String, success: ((Any) -> Void)?, failure: ((any Error) -> Void)?) {
+        intercept("POST \(path)", success: success, failure: failure) { success, failure in
+            base.post(path, success: success, failure: failure)
+        }
+    }
+}
+
+/// The page that is loaded.
+struct Page: Sendable {
+    func show(_ answer: Any) {}
+    func report(_ error: any Error) {}
+}
+
+nonisolated var page: Page { Page() }
+nonisolated var images: [String] { [] }
+
+// MARK: - Tried out
+
+precondition(missing.map(\.label) == ["POST feed", "POST profile"], "both are told of")
+precondition(title == "home page", "a tolerant group returns the value of its body")

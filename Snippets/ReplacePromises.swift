@@ -1,0 +1,145 @@
+// From promises, observables and publishers around an old client to a request group.
+
+import Foundation
+import Interception
+
+let network = InterceptingClient(NetworkTool.shared)
+
+// snippet: promises
+// Before, with PromiseKit:
+//
+//     func feed() -> Promise<String> {
+//         Promise { seal in plain.get("feed", success: seal.fulfill, failure: seal.reject) }
+//     }
+//
+//     when(resolved: feed(), profile())
+//         .done { results in
+//             for case .rejected(let error) in results { page.report(error) }
+//             page.appear()
+//         }
+
+// After: the calls that the promises were made of.
+withRequestGroup("home page") {
+    network.get("feed", success: page.show, failure: page.report)
+    network.get("profile", success: page.show, failure: page.report)
+} completion: { _ in
+    page.appear()
+}
+// end: promises
+
+// snippet: promises, values
+// Before, with PromiseKit:
+//
+//     when(fulfilled: feed(), profile())
+//         .done { feed, profile in page.show(feed, profile) }
+//         .catch { error in page.report(error) }
+
+// After: a method for each call, which throws where a promise would stay pending for ever.
+extension InterceptingClient<NetworkTool> {
+    func feed() async throws -> String {
+        try await awaitReply("GET feed") { reply in
+            base.get("feed", success: reply.success, failure: reply.failure)
+        }
+    }
+
+    func profile() async throws -> String {
+        try await awaitReply("GET profile") { reply in
+            base.get("profile", success: reply.success, failure: reply.failure)
+        }
+    }
+}
+
+do {
+    try await withRequestGroup("home page", options: .failFast) {
+        async let feed = network.feed()
+        async let profile = network.profile()
+        try await page.show(feed, profile)
+    }
+} catch {
+    page.report(error)
+}
+// end: promises, values
+
+// snippet: observables
+// Before, with RxSwift:
+//
+//     func get(_ path: String) -> Single<String> {
+//         Single.create { single in
+//             plain.get(path) { single(.success($0)) } failure: { single(.failure($0)) }
+//             return Disposables.create()
+//         }
+//     }
+//
+//     Observable.from(images.map { get($0).asObservable().materialize() })
+//         .merge(maxConcurrent: 3)
+//         .toArray()
+//         .subscribe(onSuccess: { _ in page.appear() })
+//         .disposed(by: bag)
+
+// After: three at once, and every failure is reported.
+let loading = withRequestGroup("images", options: .limit(3)) {
+    for path in images { network.get(path, success: page.show, failure: page.report) }
+} success: {
+    page.appear()
+} failure: { failures in
+    page.explain(failures)
+}
+
+// Before: bag = DisposeBag(). After:
+loading.cancel()
+// end: observables
+
+// snippet: publishers
+// Before, with Combine:
+//
+//     func get(_ path: String) -> Future<String, any Error> {
+//         Future { promise in
+//             plain.get(path) { promise(.success($0)) } failure: { promise(.failure($0)) }
+//         }
+//     }
+//
+//     Publishers.Zip(get("feed"), get("profile"))
+//         .timeout(.seconds(10), scheduler: DispatchQueue.main)
+//         .sink { page.finish($0) } receiveValue: { page.show($0, $1) }
+//         .store(in: &cancellables)
+
+// After
+withRequestGroup("home page", options: .timeout(.seconds(10))) {
+    network.get("feed", success: page.show, failure: page.report)
+    network.get("profile", success: page.show, failure: page.report)
+} completion: { result in
+    page.finish(result)
+}
+// end: publishers
+
+// MARK: - What the app had before
+
+/// An old client, as apps have it, which knows nothing of groups.
+final class NetworkTool: Sendable {
+    static let shared = NetworkTool()
+
+    func get(_ path: String, success: ((String) -> Void)?, failure: ((any Error) -> Void)?) {
+        success?("an answer to \(path)")
+    }
+}
+
+extension InterceptingClient<NetworkTool> {
+    func get(_ path: String, success: ((String) -> Void)?, failure: ((any Error) -> Void)?) {
+        intercept("GET \(path)", success: success, failure: failure) { success, failure in
+            base.get(path, success: success, failure: failure)
+        }
+    }
+}
+
+/// The page that is loaded.
+struct Page: Sendable {
+    func show(_ answer: String) {}
+    func show(_ feed: String, _ profile: String) {}
+    func report(_ error: any Error) {}
+    func explain(_ failures: [RequestFailure]) {}
+    func finish(_ result: Result<Void, any Error>) {}
+    func appear() {}
+}
+
+nonisolated var page: Page { Page() }
+nonisolated var images: [String] { ["1.png", "2.png", "3.png", "4.png"] }

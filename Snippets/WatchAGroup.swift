@@ -1,0 +1,54 @@
+// What a group tells while it runs, and what a timeline makes of it.
+
+import Foundation
+import Interception
+
+let network = InterceptingClient(NetworkTool.shared)
+
+// snippet: on progress
+try await withRequestGroup("home page", options: .onProgress { progress in print(progress) }) {
+    network.post("feed", success: page.show, failure: page.log)
+    network.post("profile", success: page.show, failure: page.log)
+}
+// end: on progress
+
+// snippet: stall
+let patience = RequestGroupOption.onStall(after: .seconds(10)) { stall in print(stall) }
+let whole = Progress(totalUnitCount: 10)
+let share = RequestGroupOption.progress(childOf: whole, pendingUnitCount: 3)
+try await withRequestGroup("home page", options: patience, share) {
+    network.post("feed", success: page.show, failure: page.log)
+}
+// end: stall
+
+// snippet: stray
+let watched = InterceptionSettings { $0.onStray = { stray in print(stray, stray.callStack) } }
+let careful = InterceptingClient(NetworkTool.shared, settings: watched)
+// end: stray
+
+// MARK: - What the app had before
+
+/// An old client, as apps have it, which knows nothing of groups.
+final class NetworkTool: Sendable {
+    static let shared = NetworkTool()
+
+    func post(_ path: String, success: ((Any) -> Void)?, failure: ((any Error) -> Void)?) {
+        success?("an answer to \(path)")
+    }
+}
+
+extension InterceptingClient<NetworkTool> {
+    func post(_ path: String, success: ((Any) -> Void)?, failure: ((any Error) -> Void)?) {
+        intercept("POST \(path)", success: success, failure: failure) { success, failure in
+            base.post(path, success: success, failure: failure)
+        }
+    }
+}
+
+/// The page that is loaded.
+struct Page: Sendable {
+    func show(_ answer: Any) {}
+    func log(_ error: any Error) {}
+}
+
+nonisolated var page: Page { Page() }
