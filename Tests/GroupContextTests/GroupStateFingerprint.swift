@@ -55,8 +55,8 @@ extension Member {
             bits(
                 isPresent,
                 isAnswered,
-                leavesOnFinish,
-                isFinished,
+                finish != .none,
+                finish == .over,
                 wasCancelled,
                 stay == .overdue,
                 isOptional,

@@ -247,7 +247,7 @@ extension GroupStatePair {
     private func enter(_ entrant: Entrant, effects: inout GroupState.Effects) -> Returned {
         let membership = memberships[present.model.members.count]
         membership.member = Member(entrant.kind, isOptional: entrant.isOptional)
-        defer { membership.member.leavesOnFinish = entrant.leavesOnFinish }
+        defer { if entrant.leavesOnFinish { membership.member.finish = .awaited } }
         if entrant.isAtOnce {
             let isIn = present.state.enterAtOnce(membership)
             return .entry(isIn ? .entered : nil)

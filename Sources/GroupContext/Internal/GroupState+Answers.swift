@@ -95,7 +95,7 @@ extension GroupState {
         running -= 1
         membership.member.running -= 1
         if membership.member.finish == .over { noteDuplicate(membership) }
-        membership.member.finish = .over
+        if membership.member.finish == .awaited { membership.member.finish = .over }
         guard membership.member.isPresent else { return false }
         return leaveIfDone(membership, effects: &effects)
     }
