@@ -22,6 +22,7 @@ final class HandGroup: Sendable {
 }
 
 /// The wrapper that goes with it: looks for the group of the caller, enters, and leaves after the last callback.
+///
 /// It trusts the client to call back once, and has no label, no cancelling, no order of failures.
 struct HandWrapped: Sendable {
     let base: StoringClient
