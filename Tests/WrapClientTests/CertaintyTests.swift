@@ -105,6 +105,32 @@ struct CertaintyTests {
         #expect(!text.contains("func revoke"))
     }
 
+    @Test("A refusal that tells nothing of its reason is written as a closure that leaves it out")
+    func refusalsWithoutTheirReason() {
+        func wrapper(refusal: String) -> String {
+            let done = "done: callback { ok, _ in ok ? nil : Refused(path) }"
+            let hint = "flag(_:done:) = \(done); refusal: \(refusal)"
+            return Recorded.wrapper(
+                of: "UncertainClient",
+                "--only",
+                "flag(_:done:)",
+                "--hint",
+                hint
+            )
+        }
+        #expect(
+            wrapper(refusal: "done(false, nil)").contains("onRefusal: { _ in done(false, nil) }")
+        )
+        #expect(
+            wrapper(refusal: #"done(false, "\($0)")"#)
+                .contains(#"onRefusal: { done(false, "\($0)") }"#)
+        )
+        #expect(
+            wrapper(refusal: "reason in done(false, reason.text)")
+                .contains("onRefusal: { reason in done(false, reason.text) }")
+        )
+    }
+
     @Test("A handle that somebody else may have to start, or has no cancel(), needs a hint")
     func handles() {
         let (_, text, errors) = Recorded.run(

@@ -26,7 +26,7 @@ extension Planner {
             plan.isShort =
                 hint == nil && plan.onCancel == nil && carriers.isEmpty && hasShortForm(plan.roles)
             plan.refusal =
-                hint.map { "{ \($0) }" } ?? refusal(plan.roles, finder)
+                hint.map(Forms.refusal) ?? refusal(plan.roles, finder)
         }
         return plan
     }

@@ -46,6 +46,13 @@ enum Forms {
         ".\(role == .failure ? "failure" : "completion")(\(labelled(callback)))"
     }
 
+    /// Tells of a refusal by what a hint says, with `$0` or a name of its own for the reason.
+    static func refusal(_ hint: String) -> String {
+        // A closure that leaves out the reason has to say so.
+        let saysReason = hint.contains("$0") || hint.contains(#/^[\w\s,:()]+\bin\b/#)
+        return "{ \(saysReason ? "" : "_ in ")\(hint) }"
+    }
+
     /// Tells of a refusal by calling a callback with the values, with `$0` for the reason.
     static func refusal(_ callback: Callback, values: [String]) -> String {
         let name = "\(callback.expression)\(callback.call)"
