@@ -17,8 +17,8 @@ public struct Contender: Sendable {
 
     /// Everybody who is measured, ours and theirs.
     public static let all: [Contender] = [
-        .bare, .ungrouped, .grouped, .wrapperByHand, .byHand, .byHandWithContext, .operations,
-        .tasks, .combine, .futures,
+        .bare, .ungrouped, .grouped, .carrying, .wrapperByHand, .byHand, .byHandWithContext,
+        .operations, .tasks, .combine, .futures,
     ]
 
     /// Whether it can express the case.

@@ -134,6 +134,28 @@ extension Contender {
         ]
     )
 
+    /// The same, where a task-local of the app goes along.
+    static let carrying = Contender(
+        "carrying",
+        "the same, carrying a task-local",
+        [
+            .group: { stage in
+                let (network, tally, context) = (stage.carrying, stage.tally, Context())
+                stage.inGroup {
+                    Context.$value.withValue(context) {
+                        for _ in 0..<stage.requests {
+                            network.post(
+                                "feed",
+                                success: { _ in tally.succeeded += 1 },
+                                failure: { _ in tally.failed += 1 }
+                            )
+                        }
+                    }
+                }
+            }
+        ]
+    )
+
     private static let post: @Sendable (Stage) -> Void = { stage in
         stage.inGroup { stage.post(stage.requests) }
     }

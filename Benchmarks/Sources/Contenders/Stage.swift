@@ -11,6 +11,8 @@ final class Stage: @unchecked Sendable {
     let locked: LockedClient
     /// The same client, wrapped.
     let network: InterceptingClient<StoringClient>
+    /// The same, with a task-local of the app that goes along with each request.
+    let carrying: InterceptingClient<StoringClient>
     let tally = Tally()
     /// Counts the odd ones of requests that are answered on two threads.
     let secondTally = Tally()
@@ -22,6 +24,8 @@ final class Stage: @unchecked Sendable {
         client = StoringClient(capacity: requests)
         locked = LockedClient(client)
         network = InterceptingClient(client)
+        let settings = InterceptionSettings(carrying: Context.$value)
+        carrying = InterceptingClient(client, settings: settings)
     }
 
     /// Where the request counts whose answers come from two threads.
