@@ -51,6 +51,13 @@ let package = Package(
                 .product(name: "NIOHTTP1", package: "swift-nio"),
             ]
         ),
+        // Tasks of sessions, without a network, for whoever counts instructions.
+        .executableTarget(
+            name: "SessionTasks",
+            dependencies: [
+                .product(name: "Interception", package: "swift-request-groups")
+            ]
+        ),
         // Very many requests: is the price of one still the same?
         .executableTarget(
             name: "Load",

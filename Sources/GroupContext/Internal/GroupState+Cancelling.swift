@@ -31,17 +31,21 @@ extension GroupState {
     func cancelAlone(_ membership: Membership, effects: inout Effects) {
         guard membership.member.isPresent else { return }
         membership.member.cancel()
-        guard let details = membership.member.details else { return }
-        takeCancelActions(of: details, .requested, effects: &effects)
+        takeCancelActions(of: membership, .requested, effects: &effects)
     }
 
     /// Adds to the effects what cancels a member: each of its actions, once, and the group that it stands for.
     func takeCancelActions(
-        of details: MemberDetails,
+        of membership: Membership,
         _ cancellation: GroupCancellation,
         effects: inout Effects
     ) {
-        let (actions, others) = details.takeCancelActions()
+        let own = membership.takeCancelAction()
+        guard let details = membership.member.details else {
+            if let own { effects.append(.cancel(own, cancellation)) }
+            return
+        }
+        let (actions, others) = details.takeCancelActions(with: own)
         for action in actions { effects.append(.cancel(action, cancellation)) }
         if !others.isEmpty { effects.append(.release(others)) }
         // The effect keeps the group: this may be its last reference, which must not be released under the

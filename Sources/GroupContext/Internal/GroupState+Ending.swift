@@ -13,9 +13,8 @@ extension GroupState {
         // A deadline after another cancellation only adds that nobody is waited for.
         if self.cancellation == nil { self.cancellation = cancellation }
         members.visit { membership in
-            guard let details = membership.member.details else { return }
             let count = effects.count
-            takeCancelActions(of: details, cancellation, effects: &effects)
+            takeCancelActions(of: membership, cancellation, effects: &effects)
             if effects.count > count { membership.member.cancel() }
         }
         if cancellation == .deadline { expire(effects: &effects) }

@@ -13,6 +13,7 @@ public import Android
 /// Copies share the value and its lock. `Synchronization.Mutex` would need iOS 18 and macOS 15, and ThreadSanitizer does not understand
 /// it on Linux; a pthread mutex works everywhere and was faster uncontended. The lock is not
 /// recursive: no code of a user ever runs inside ``withLock(_:)``.
+@usableFromInline
 package struct Locked<Value>: Sendable {
     // Safe: it never changes; only `withLock` touches the value in it, and holds the lock meanwhile.
     @usableFromInline nonisolated(unsafe) let buffer: LockBuffer<Value>
@@ -32,6 +33,7 @@ package struct Locked<Value>: Sendable {
     }
 
     @inlinable
+    @inline(__always)
     package func withLock<Result, Failure: Error>(
         _ body: (inout Value) throws(Failure) -> Result
     ) throws(Failure) -> Result {

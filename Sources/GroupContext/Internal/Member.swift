@@ -161,9 +161,13 @@ final class MemberDetails {
     /// Takes what cancels it: what keeps it from starting, and what its client has.
     ///
     /// The others cancel nothing, but may hold the last reference to anything.
-    func takeCancelActions() -> (actions: [CancelAction], others: [CancelAction]) {
-        let hasOwn = actions.contains { $0.occasion == .cancelling }
-        var (run, others, kept) = ([CancelAction](), [CancelAction](), [MemberAction]())
+    ///
+    /// - Parameter own: what cancels it besides, which was known before it entered.
+    func takeCancelActions(
+        with own: CancelAction?
+    ) -> (actions: [CancelAction], others: [CancelAction]) {
+        let hasOwn = own != nil || actions.contains { $0.occasion == .cancelling }
+        var (run, others, kept) = ([own].compactMap(\.self), [CancelAction](), [MemberAction]())
         for action in actions {
             switch action.occasion {
             case .cancellingBeforeStart: run.insert(action.run, at: 0)

@@ -18,10 +18,12 @@
 /// A membership that is released without having left leaves as failed, with a
 /// ``LostCallbackError``: a group never waits for an answer that can no longer come.
 public class Membership: @unchecked Sendable {
-    // Unchecked because it has a subclass, which adds nothing that changes.
+    // Unchecked because it has subclasses; each says what makes it safe.
 
     /// What the request is called.
-    public final let label: String
+    public var label: String { givenLabel }
+
+    private let givenLabel: String
 
     /// The group the request is in.
     public final let group: RequestGroup
@@ -33,7 +35,7 @@ public class Membership: @unchecked Sendable {
     /// Makes the membership of a request.
     @usableFromInline
     package init(_ label: String, group: RequestGroup, isOptional: Bool) {
-        self.label = label
+        givenLabel = label
         self.group = group
         member = Member(.request, isOptional: isOptional)
     }
@@ -46,6 +48,9 @@ public class Membership: @unchecked Sendable {
     deinit {
         if !member.hasLeft { release() }
     }
+
+    /// Takes what cancels the request, if that was known before it entered, under the lock of the group.
+    func takeCancelAction() -> CancelAction? { nil }
 
     /// Leaves the group: the request succeeded.
     ///

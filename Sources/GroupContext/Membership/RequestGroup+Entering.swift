@@ -23,7 +23,27 @@ extension RequestGroup {
         isOptional: Bool,
         _ issue: RequestIssue? = nil
     ) -> (membership: Membership, refusal: GroupCancellation?)? {
-        let entry = place(label, kind: .request, isOptional: isOptional, issue)
+        let entry = place {
+            Membership.make(label, $0, kind: .request, isOptional: isOptional, issue)
+        }
+        entry?.membership.noteContext()
+        return entry
+    }
+
+    /// Enters a request that has its handle already, and tells why it should not start if it should not.
+    package func admit(
+        _ label: @escaping RequestHandle.Label,
+        isOptional: Bool,
+        handle: RequestHandle,
+        _ issue: RequestIssue? = nil
+    ) -> (membership: Membership, refusal: GroupCancellation?)? {
+        let entry = place { group in
+            // Observers ask for the label again and again.
+            guard issue == nil, !group.isObserved else {
+                return .make(label(), group, kind: .request, isOptional: isOptional, issue)
+            }
+            return HandleMembership(label, group: group, isOptional: isOptional, handle: handle)
+        }
         entry?.membership.noteContext()
         return entry
     }
@@ -68,34 +88,21 @@ extension RequestGroup {
 
     /// Holds the group open, for a captured closure or a nested group.
     package func hold(_ label: String) -> Membership? {
-        place(label, kind: .hold, isOptional: false)?.membership
+        place { .make(label, $0, kind: .hold, isOptional: false) }?.membership
     }
 
     /// Keeps the group open without being seen, for whoever passes answers of requests on.
     package func keepOpen(_ issue: RequestIssue? = nil) -> Membership? {
-        place("", kind: .keep, isOptional: false, issue)?.membership
+        place { .make("", $0, kind: .keep, isOptional: false, issue) }?.membership
     }
 
+    /// Enters what is made for the nearest group that is open.
     private func place(
-        _ label: String,
-        kind: Member.Kind,
-        isOptional: Bool,
-        _ issue: RequestIssue? = nil
+        _ make: (RequestGroup) -> Membership
     ) -> (membership: Membership, refusal: GroupCancellation?)? {
         var next: RequestGroup? = self
         while let group = next {
-            let membership =
-                if let issue {
-                    IssuedMembership(
-                        label,
-                        group: group,
-                        kind: kind,
-                        isOptional: isOptional,
-                        issue: issue
-                    )
-                } else {
-                    Membership(label, group: group, kind: kind, isOptional: isOptional)
-                }
+            let membership = make(group)
             if group.isObserved { membership.noteOrigin() }
             // Only the group in which it was issued tells of a late one.
             let isIssuedHere = group === self
@@ -107,5 +114,27 @@ extension RequestGroup {
             }
         }
         return nil
+    }
+}
+
+extension Membership {
+    /// Makes the membership of somebody of whom more may be known than of most.
+    fileprivate static func make(
+        _ label: String,
+        _ group: RequestGroup,
+        kind: Member.Kind,
+        isOptional: Bool,
+        _ issue: RequestIssue? = nil
+    ) -> Membership {
+        guard let issue else {
+            return Membership(label, group: group, kind: kind, isOptional: isOptional)
+        }
+        return IssuedMembership(
+            label,
+            group: group,
+            kind: kind,
+            isOptional: isOptional,
+            issue: issue
+        )
     }
 }

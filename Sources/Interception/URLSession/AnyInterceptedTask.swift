@@ -19,7 +19,13 @@ public import Foundation
 /// two with `==`: `===` is always false there, and a table by `ObjectIdentifier` needs that of ``sessionTask``.
 public class AnyInterceptedTask: StartingEnd, @unchecked Sendable {
     /// The task of the session itself.
-    public let sessionTask: URLSessionTask
+    public final var sessionTask: URLSessionTask {
+        request.noteCancelling()
+        return task
+    }
+
+    /// The task of the session itself, which is not handed out.
+    final let task: URLSessionTask
 
     let request: PreparedRequest
     let settings: InterceptionSettings
@@ -38,7 +44,7 @@ public class AnyInterceptedTask: StartingEnd, @unchecked Sendable {
         prepare: (@Sendable (URLSessionTask) -> Bool)?,
         cancel: (@Sendable (URLSessionTask) -> Void)?
     ) {
-        self.sessionTask = sessionTask
+        task = sessionTask
         self.request = request
         self.settings = settings
         self.context = context
@@ -51,10 +57,10 @@ public class AnyInterceptedTask: StartingEnd, @unchecked Sendable {
         if !request.wasStarted {
             request.abandon()
             // Of one that was cancelled its delegate has yet to be told.
-            if let context, sessionTask.state == .suspended {
-                context.remove(sessionTask.taskIdentifier)
+            if let context, task.state == .suspended {
+                context.remove(task.taskIdentifier)
             }
-            AnsweringProtocol.abandon(sessionTask)
+            AnsweringProtocol.abandon(task)
         }
     }
 
@@ -64,52 +70,74 @@ public class AnyInterceptedTask: StartingEnd, @unchecked Sendable {
     }
 
     func begin() {
-        if prepare() { sessionTask.resume() }
+        if prepare() { task.resume() }
     }
 
     /// Does what has to be done before the task is resumed; returns whether it may be.
     func prepare() -> Bool {
-        prepareTask?(sessionTask) ?? true
+        prepareTask?(task) ?? true
     }
 
     /// Whether it is cancelled by cancelling it.
     var isCancelledAsUsual: Bool { cancelTask == nil }
 
+    var handleToCancel: RequestHandle? {
+        RequestHandle(task) { [settings, cancel = cancelAction] membership, task in
+            guard let task = task as? URLSessionTask else {
+                return membership.reportLostHandle(settings)
+            }
+            if let queue = settings.queue {
+                queue.async { cancel(task) }
+            } else {
+                cancel(task)
+            }
+        }
+    }
+
     func register(_ call: InterceptedCall) {
-        let cancel = cancelTask ?? { [context] in $0.cancel(in: context) }
-        call.onCancel(HandleReference(sessionTask), settings: settings, cancel)
+        call.onCancel(HandleReference(task), settings: settings, cancelAction)
+    }
+
+    private var cancelAction: @Sendable (URLSessionTask) -> Void {
+        { [request, context, cancelTask] task in
+            request.noteCancelling()
+            if let cancelTask { cancelTask(task) } else { task.cancel(in: context) }
+        }
     }
 
     /// Suspends the task.
     public final func suspend() {
-        sessionTask.suspend()
+        task.suspend()
     }
 
     /// Cancels the task: its handler is called with `URLError.cancelled`, or its delegate told.
     public final func cancel() {
-        sessionTask.cancel(in: context)
+        request.noteCancelling()
+        task.cancel(in: context)
     }
 
     /// The delegate of this task alone; to be set before the task is resumed.
     public final var delegate: (any URLSessionTaskDelegate)? {
         get {
-            let delegate = sessionTask.delegate
+            let delegate = task.delegate
             return if let proxy = delegate as? DelegateProxy { proxy.taskDelegate } else {
                 delegate
             }
         }
         set {
+            // Its delegate is handed the task.
+            request.noteCancelling()
             #if canImport(FoundationNetworking)
             // It never hears of the end of the task, but is asked about redirects.
-            sessionTask.delegate = newValue.map {
+            task.delegate = newValue.map {
                 DelegateProxy.standing(before: $0, context: context ?? .tasks(TaskTable()))
             }
             #else
             // One that has no proxy gets it when it enters a group.
-            if let proxy = sessionTask.delegate as? DelegateProxy {
-                sessionTask.delegate = proxy.standing(before: newValue)
+            if let proxy = task.delegate as? DelegateProxy {
+                task.delegate = proxy.standing(before: newValue)
             } else {
-                sessionTask.delegate = newValue
+                task.delegate = newValue
             }
             #endif
         }
@@ -118,7 +146,7 @@ public class AnyInterceptedTask: StartingEnd, @unchecked Sendable {
 
 extension AnyInterceptedTask: CustomStringConvertible {
     /// What the task of the session says of itself.
-    public var description: String { sessionTask.description }
+    public var description: String { task.description }
 }
 
 // MARK: - Comparing
@@ -126,12 +154,12 @@ extension AnyInterceptedTask: CustomStringConvertible {
 extension AnyInterceptedTask: Hashable {
     /// Whether both are the same task of the session.
     public static func == (left: AnyInterceptedTask, right: AnyInterceptedTask) -> Bool {
-        left.sessionTask === right.sessionTask
+        left.task === right.task
     }
 
     /// Hashes the task of the session.
     public func hash(into hasher: inout Hasher) {
-        hasher.combine(ObjectIdentifier(sessionTask))
+        hasher.combine(ObjectIdentifier(task))
     }
 }
 
@@ -140,12 +168,12 @@ extension AnyInterceptedTask: Hashable {
 extension Optional where Wrapped == AnyInterceptedTask {
     /// Whether this is the task that the session hands to its delegate, or both are `nil`.
     public static func == (left: Self, right: URLSessionTask?) -> Bool {
-        left?.sessionTask === right
+        left?.task === right
     }
 
     /// Whether this is the task that the session hands to its delegate, or both are `nil`.
     public static func == (left: URLSessionTask?, right: Self) -> Bool {
-        left === right?.sessionTask
+        left === right?.task
     }
 
     /// Whether this is another task than the one that the session hands to its delegate.

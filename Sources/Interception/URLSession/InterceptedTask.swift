@@ -18,19 +18,25 @@ public final class InterceptedTask<Base: URLSessionTask>: AnyInterceptedTask,
     @unchecked Sendable
 {
     /// The task of the session itself.
-    public let base: Base
+    public var base: Base {
+        request.noteCancelling()
+        return ownTask
+    }
+
+    /// The task of the session itself, which is not handed out.
+    private let ownTask: Base
 
     init(
-        _ base: Base,
+        _ task: Base,
         of request: PreparedRequest,
         settings: InterceptionSettings,
         context: TaskContext?,
         prepare: (@Sendable (URLSessionTask) -> Bool)? = nil,
         cancel: (@Sendable (URLSessionTask) -> Void)? = nil
     ) {
-        self.base = base
+        ownTask = task
         super.init(
-            base,
+            task,
             of: request,
             settings: settings,
             context: context,
@@ -64,20 +70,21 @@ public final class InterceptedTask<Base: URLSessionTask>: AnyInterceptedTask,
     }
 
     fileprivate func willBeCancelled() {
-        base.willBeCancelled(in: context)
+        request.noteCancelling()
+        ownTask.willBeCancelled(in: context)
     }
 
     /// Reads a property of the task.
     public subscript<Property>(dynamicMember keyPath: KeyPath<Base, Property>) -> Property {
-        base[keyPath: keyPath]
+        ownTask[keyPath: keyPath]
     }
 
     /// Reads and writes a property of the task.
     public subscript<Property>(
         dynamicMember keyPath: ReferenceWritableKeyPath<Base, Property>
     ) -> Property {
-        get { base[keyPath: keyPath] }
-        set { base[keyPath: keyPath] = newValue }
+        get { ownTask[keyPath: keyPath] }
+        set { ownTask[keyPath: keyPath] = newValue }
     }
 }
 
@@ -129,7 +136,9 @@ extension InterceptingClient where Base: URLSession {
     /// - Parameter task: a task of this session.
     /// - Returns: the task, wrapped.
     public func interceptedTask<Task: URLSessionTask>(for task: Task) -> InterceptedTask<Task> {
-        InterceptedTask(
+        // The one that was returned then does not hear of it.
+        OwnTask.noteCancellingOfAll()
+        return InterceptedTask(
             task,
             of: PreparedRequest(),
             settings: interceptionSettings,

@@ -1,3 +1,5 @@
+import GroupContext
+
 #if canImport(FoundationNetworking)
 import FoundationNetworking
 #else
@@ -6,26 +8,41 @@ import Foundation
 
 /// The task that a handler ends, and that is made after it.
 struct OwnTask: Sendable {
+    /// Whether somebody has cancelled it, or may without being seen.
+    var mayBeCancelled: Bool
+
     #if canImport(FoundationNetworking)
     // The session keeps it until the handler has run.
     private let task: URLSessionTask
 
-    init(_ task: URLSessionTask) {
+    init(_ task: URLSessionTask, mayBeCancelled: Bool) {
         self.task = task
+        self.mayBeCancelled = mayBeCancelled
     }
 
     var identifier: Int { task.taskIdentifier }
 
+    private static let allMayBeCancelled = Locked(false)
+
+    /// All tasks of a session are about to be cancelled, or handed to somebody who may cancel them.
+    static func noteCancellingOfAll() {
+        allMayBeCancelled.withLock { $0 = true }
+    }
+
     /// The handler has been called.
     func willEnd() {
-        task.awaitCancelling()
+        // Only then, as asking the task takes a while.
+        if mayBeCancelled || Self.allMayBeCancelled.withLock({ $0 }) { task.awaitCancelling() }
     }
     #else
     let identifier: Int
 
-    init(_ task: URLSessionTask) {
+    init(_ task: URLSessionTask, mayBeCancelled: Bool) {
         identifier = task.taskIdentifier
+        self.mayBeCancelled = mayBeCancelled
     }
+
+    static func noteCancellingOfAll() {}
 
     func willEnd() {}
     #endif
@@ -34,6 +51,9 @@ struct OwnTask: Sendable {
 /// Who knows the task of a handler, once it has been made.
 protocol TaskOwner: AnyObject, Sendable {
     var ownTask: OwnTask? { get set }
+
+    /// Whether the user gets the task of the session itself, and cancels that.
+    var handsTaskOut: Bool { get }
 }
 
 /// The owner of a task that enters at once.
@@ -44,4 +64,6 @@ final class TaskBox: TaskOwner {
         get { task.withLock { $0 } }
         set { task.withLock { $0 = newValue } }
     }
+
+    var handsTaskOut: Bool { true }
 }

@@ -105,6 +105,7 @@ extension InterceptingClient where Base: URLSession {
     public func invalidateAndCancel() {
         #if canImport(FoundationNetworking)
         session.proxiedContext?.redirects?.willCancelAll()
+        OwnTask.noteCancellingOfAll()
         #endif
         LateTask.invalidateAndCancel(base)
     }
@@ -121,6 +122,7 @@ extension InterceptingClient where Base: URLSession {
 
     /// Hands over the tasks of the session that are under way.
     public func getAllTasks(completionHandler: @escaping @Sendable ([URLSessionTask]) -> Void) {
+        OwnTask.noteCancellingOfAll()
         base.getAllTasks(completionHandler: completionHandler)
     }
 
@@ -131,13 +133,15 @@ extension InterceptingClient where Base: URLSession {
                 [URLSessionDataTask], [URLSessionUploadTask], [URLSessionDownloadTask]
             ) -> Void
     ) {
+        OwnTask.noteCancellingOfAll()
         base.getTasksWithCompletionHandler(completionHandler)
     }
 
     /// The tasks of the session that are under way.
     public var allTasks: [URLSessionTask] {
         get async {
-            await withCheckedContinuation { continuation in
+            OwnTask.noteCancellingOfAll()
+            return await withCheckedContinuation { continuation in
                 base.getAllTasks { continuation.resume(returning: $0) }
             }
         }
@@ -146,7 +150,8 @@ extension InterceptingClient where Base: URLSession {
     /// The data, upload and download tasks of the session that are under way.
     public var tasks: ([URLSessionDataTask], [URLSessionUploadTask], [URLSessionDownloadTask]) {
         get async {
-            await withCheckedContinuation { continuation in
+            OwnTask.noteCancellingOfAll()
+            return await withCheckedContinuation { continuation in
                 base.getTasksWithCompletionHandler { continuation.resume(returning: ($0, $1, $2)) }
             }
         }

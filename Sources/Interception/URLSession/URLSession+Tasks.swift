@@ -83,7 +83,8 @@ extension InterceptingClient<URLSession> {
             handler(value, response, error)
             if let context, let task { context.remove(task.identifier) }
         }
-        owner.ownTask = OwnTask(task)
+        // A delegate is handed the task, too.
+        owner.ownTask = OwnTask(task, mayBeCancelled: owner.handsTaskOut || context != nil)
         context?.insert(call, for: task, check: nil)
         #if !canImport(FoundationNetworking)
         (context ?? .request(call, RequestStubs.scope))

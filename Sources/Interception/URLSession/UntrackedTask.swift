@@ -51,7 +51,7 @@ extension InterceptingClient<URLSession> {
         _ adapted: AdaptedRequest
     ) -> InterceptedTask<Form.Task> {
         let (settings, slots, refusal) = (interceptionSettings, UntrackedSlots(), adapted.refusal)
-        let request = PreparedRequest(home: .here) { group in
+        let request = PreparedRequest(home: .here) { group, _ in
             settings.reportUntracked(adapted, group)
             return slots.admission(settings, group)
         }

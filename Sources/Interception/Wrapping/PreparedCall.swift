@@ -46,6 +46,9 @@ public final class PreparedCall<Handle>: StartingEnd {
         startHandle(handle)
     }
 
+    // It may be anything, and so may be its label.
+    var handleToCancel: RequestHandle? { nil }
+
     func register(_ call: InterceptedCall) {
         call.onCancel(HandleReference(handle), settings: settings, cancelHandle)
     }
@@ -94,15 +97,16 @@ extension RequestIntercepting {
         #endif
         let (client, interceptionSettings) = (interceptedClient, interceptionSettings.noted)
         let carried = interceptionSettings.issue?.carried
-        return PreparedRequest(home: .here, carrying: carried) { group in
+        return PreparedRequest(home: .here, carrying: carried) { group, handle in
             #if DEBUG
             if group == nil, !isExcluded { interceptionSettings.reportStray(label) }
             #endif
             guard group != nil || interceptionSettings.needsAdmission else { return nil }
             return Admission(
-                label(),
+                label,
                 isOptional: isOptional,
                 priority: priority,
+                handle: handle,
                 client: client,
                 settings: interceptionSettings,
                 group: group

@@ -35,26 +35,62 @@ struct Admission: Sendable {
         settings: InterceptionSettings,
         group: RequestGroup?
     ) {
+        self.init(
+            priority: priority,
+            isCancelledAlone: isCancelledAlone,
+            client: client,
+            settings: settings,
+            group: group
+        ) { $0.admit(label, isOptional: isOptional, $1) }
+    }
+
+    /// Enters the group with a request that has its handle already, or `nil` if the request goes its own way.
+    init?(
+        _ label: @escaping RequestHandle.Label,
+        isOptional: Bool,
+        priority: RequestPriority?,
+        handle: () -> RequestHandle?,
+        client: ObjectIdentifier?,
+        settings: InterceptionSettings,
+        group: RequestGroup?
+    ) {
+        self.init(priority: priority, client: client, settings: settings, group: group) {
+            if let handle = handle() {
+                $0.admit(label, isOptional: isOptional, handle: handle, $1)
+            } else {
+                $0.admit(label(), isOptional: isOptional, $1)
+            }
+        }
+    }
+
+    private init?(
+        priority: RequestPriority?,
+        isCancelledAlone: Bool = false,
+        client: ObjectIdentifier?,
+        settings: InterceptionSettings,
+        group: RequestGroup?,
+        _ admit: (RequestGroup, RequestIssue?) -> (
+            membership: Membership, refusal: GroupCancellation?
+        )?
+    ) {
         self.client = client
         if let client, let whole = Membership.current(of: client, in: group) {
             guard let part = whole.enterPart(isCancelledAlone: isCancelledAlone, settings.issued)
             else { return nil }
             membership = part
             (refusal, limiters, isImmediate, isPart) = (nil, [], true, true)
-            self.priority = part.group.priority
+            self.priority = .normal
             return
         }
         isPart = false
         let group = client.flatMap { group?.group(servedBy: $0) } ?? group
         let admitted: (membership: Membership, refusal: GroupCancellation?)
         let issue = settings.issued
-        if let entry = group?.admit(label, isOptional: isOptional, issue) {
+        if let group, let entry = admit(group, issue) {
             admitted = entry
         } else {
             // No group, or one that has completed: only what holds for the client could want it.
-            guard settings.needsAdmission,
-                let entry = RequestGroup.ungrouped.admit(label, isOptional: isOptional, issue)
-            else { return nil }
+            guard settings.needsAdmission, let entry = admit(.ungrouped, issue) else { return nil }
             admitted = entry
         }
         (membership, refusal) = admitted
@@ -64,7 +100,8 @@ struct Admission: Sendable {
             } else {
                 [membership.group.limiter, settings.limiter].compactMap(\.self)
             }
-        self.priority = priority ?? membership.group.priority
+        // What waits for nothing needs none, and asking what that of the task is costs something.
+        self.priority = limiters.isEmpty ? .normal : priority ?? membership.group.priority
         isImmediate = refusal == nil && limiters.isEmpty
     }
 

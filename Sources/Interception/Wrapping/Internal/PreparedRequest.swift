@@ -56,8 +56,9 @@ final class PreparedRequest: Sendable {
         }
     }
 
-    /// Enters the group; released when it has done so, as it may hold anything of the user's.
-    typealias Admit = @Sendable (RequestGroup?) -> Admission?
+    /// Enters the group, with what the request is cancelled by where that is known; released when it has done so, as it
+    /// may hold anything of the user's.
+    typealias Admit = @Sendable (RequestGroup?, () -> RequestHandle?) -> Admission?
 
     private let state: Locked<State>
 
@@ -84,7 +85,9 @@ protocol StartingEnd: AnyObject, Sendable {
     var settings: InterceptionSettings { get }
     /// Tells the client to start.
     func begin()
-    /// Lets the group cancel the request.
+    /// What the request is cancelled by, if a group needs nothing more to cancel it.
+    var handleToCancel: RequestHandle? { get }
+    /// Lets the group cancel the request, if that needs more.
     func register(_ call: InterceptedCall)
 }
 
@@ -104,23 +107,33 @@ extension StartingEnd {
     func enterAtOnce() -> Bool? {
         guard case .first = request.noteStart() else { return nil }
         defer { _ = request.noteBeginning() }
-        guard let admission = request.enter() else { return true }
+        guard let admission = enter() else { return true }
         admission.startDespiteLimits()
-        register(InterceptedCall(admission.membership))
         return admission.refusal == nil
     }
 
+    /// Enters the group, which can cancel the request from then on.
+    ///
+    /// In a cancelled group this cancels at once, and the client reports it as it always does.
+    private func enter() -> Admission? {
+        guard let admission = request.enter({ handleToCancel }) else { return nil }
+        let membership = admission.membership
+        if !membership.isCancelledByHandle {
+            register(InterceptedCall(membership))
+        } else if admission.refusal != nil {
+            membership.cancelRefused()
+        }
+        return admission
+    }
+
     private func startInGroup() {
-        guard let admission = request.enter() else { return startNow() }
-        // In a cancelled group this cancels at once, and the client reports it as it always does.
-        register(InterceptedCall(admission.membership))
+        guard let admission = enter() else { return startNow() }
         if admission.refusal != nil { return }
-        let start = { admission.hand(self.startNow) }
-        if admission.isImmediate { return start() }
+        if admission.isImmediate { return admission.hand(startNow) }
         DeferredStart(
             admission,
             place: StartingPlace(queue: settings.queue, isolation: nil),
-            start: start,
+            start: { admission.hand(self.startNow) },
             // Cancelling the handle is all that it takes.
             refuse: { _ in }
         )
@@ -166,7 +179,7 @@ extension PreparedRequest {
     }
 
     /// Enters its group, the first time; `nil` afterwards and outside any group.
-    fileprivate func enter() -> Admission? {
+    fileprivate func enter(_ handle: () -> RequestHandle?) -> Admission? {
         let before = state.withLock { state in
             defer {
                 if case .outside(_, _, let wishes) = state.place {
@@ -176,7 +189,7 @@ extension PreparedRequest {
             return state.place
         }
         guard case .outside(let home, let admit, _) = before else { return nil }
-        let admission = admit(home.group)
+        let admission = admit(home.group, handle)
         let wishes = state.withLock { state -> [@Sendable (Membership) -> Void] in
             guard case .entering(let wishes, let isLost) = state.place else { return [] }
             state.place = .none
@@ -297,7 +310,14 @@ extension PreparedRequest {
 
 extension PreparedRequest: TaskOwner {
     var ownTask: OwnTask? {
-        get { state.withLock(\.task) }
+        get { state.withLock { $0.task } }
         set { state.withLock { $0.task = newValue } }
+    }
+
+    var handsTaskOut: Bool { false }
+
+    /// The task is about to be cancelled, or handed to somebody who may cancel it.
+    func noteCancelling() {
+        state.withLock { $0.task?.mayBeCancelled = true }
     }
 }

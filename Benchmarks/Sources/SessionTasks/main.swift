@@ -1,0 +1,154 @@
+// What a task of a wrapped session costs beside that of a bare one, without a network: a protocol
+// answers at once. For whoever counts instructions, as those repeat.
+//
+//     SessionTasks list                    who plays, a line each
+//     SessionTasks run CONTENDER COUNT     sends so many requests, one after the other
+
+import Dispatch
+import Foundation
+import Interception
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// Answers every request with two bytes, on the thread that asks.
+private final class AnsweringAtOnce: URLProtocol {
+    override class func canInit(with request: URLRequest) -> Bool { true }
+    override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
+
+    override func startLoading() {
+        guard let url = request.url, let client else { return }
+        let response = HTTPURLResponse(
+            url: url, statusCode: 200, httpVersion: "HTTP/1.1", headerFields: ["Content-Length": "2"]
+        )
+        if let response {
+            client.urlProtocol(self, didReceive: response, cacheStoragePolicy: .notAllowed)
+        }
+        client.urlProtocol(self, didLoad: Data("ok".utf8))
+        client.urlProtocolDidFinishLoading(self)
+    }
+
+    override func stopLoading() {}
+}
+
+/// Hears of the tasks that have no completion handler.
+private final class Ears: NSObject, URLSessionDataDelegate {
+    let ended = DispatchSemaphore(value: 0)
+
+    func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
+        precondition(error == nil, "The protocol did not answer.")
+        ended.signal()
+    }
+}
+
+private struct Contender {
+    let name: String
+    let title: String
+    /// Sends so many requests, and returns when the last of them has been answered.
+    let send: (Int) -> Void
+}
+
+private let configuration: URLSessionConfiguration = {
+    let configuration = URLSessionConfiguration.ephemeral
+    configuration.protocolClasses = [AnsweringAtOnce.self]
+    return configuration
+}()
+
+private let address = "http://127.0.0.1/page?id=7"
+private let url = URL(string: address) ?? URL(filePath: "/")
+
+/// Runs the requests of a round in a group, and waits for the group.
+private func inGroup(_ body: () -> Void) {
+    let ended = DispatchSemaphore(value: 0)
+    withRequestGroup("page", queue: .global()) {
+        body()
+    } completion: { result in
+        if case .failure(let error) = result { preconditionFailure("\(error)") }
+        ended.signal()
+    }
+    ended.wait()
+}
+
+private func contenders() -> [Contender] {
+    let ears = Ears()
+    let session = URLSession(configuration: configuration)
+    let wrapped = InterceptingClient(session)
+    let hearing = URLSession(configuration: configuration, delegate: ears, delegateQueue: nil)
+    let wrappedHearing = InterceptingClient(
+        configuration: configuration, delegate: ears, delegateQueue: nil)
+    let answered = DispatchSemaphore(value: 0)
+
+    func sendWithHandler(_ count: Int) {
+        for _ in 0..<count {
+            session.dataTask(with: url) { data, _, _ in
+                precondition(data?.count == 2)
+                answered.signal()
+            }.resume()
+            answered.wait()
+        }
+    }
+    func sendWrapped(_ count: Int) {
+        for _ in 0..<count {
+            wrapped.dataTask(with: url) { data, _, _ in
+                precondition(data?.count == 2)
+                answered.signal()
+            }.resume()
+            answered.wait()
+        }
+    }
+    func sendOwn(_ count: Int) {
+        for _ in 0..<count {
+            let task: URLSessionDataTask = wrapped.dataTask(with: url) { data, _, _ in
+                precondition(data?.count == 2)
+                answered.signal()
+            }
+            task.resume()
+            answered.wait()
+        }
+    }
+    func sendHearing(_ count: Int) {
+        for _ in 0..<count {
+            hearing.dataTask(with: url).resume()
+            ears.ended.wait()
+        }
+    }
+    func sendWrappedHearing(_ count: Int) {
+        for _ in 0..<count {
+            wrappedHearing.dataTask(with: url).resume()
+            ears.ended.wait()
+        }
+    }
+    return [
+        Contender(name: "bare", title: "a task with a handler", send: sendWithHandler),
+        Contender(name: "outside", title: "the same, wrapped, outside any group", send: sendWrapped),
+        Contender(name: "grouped", title: "the same, wrapped, in a group") { count in
+            inGroup { sendWrapped(count) }
+        },
+        Contender(name: "own-outside", title: "a task of the session's own type, outside any group", send: sendOwn),
+        Contender(name: "own-grouped", title: "the same, in a group") { count in inGroup { sendOwn(count) } },
+        Contender(name: "bare-delegate", title: "a task that reports to a delegate", send: sendHearing),
+        Contender(name: "delegate-outside", title: "the same, wrapped, outside any group", send: sendWrappedHearing),
+        Contender(name: "delegate-grouped", title: "the same, wrapped, in a group") { count in
+            inGroup { sendWrappedHearing(count) }
+        },
+    ]
+}
+
+// A thread of its own: no task is current there, as none is where clients call back.
+let thread = Thread {
+    let arguments = CommandLine.arguments
+    switch arguments.dropFirst().first {
+    case "list":
+        for contender in contenders() { print("\(contender.name)\t\(contender.title)") }
+    case "run":
+        guard arguments.count == 4, let count = Int(arguments[3]),
+            let contender = contenders().first(where: { $0.name == arguments[2] })
+        else { fatalError("say a contender and a count") }
+        contender.send(count)
+    default: fatalError("say list or run")
+    }
+    exit(0)
+}
+thread.start()
+while true { sleep(1_000) }

@@ -1,0 +1,58 @@
+/// What a client has made for a request before it enters, as a task of a session.
+package struct RequestHandle {
+    /// What the request is called; asked when somebody wants to know.
+    package typealias Label = @Sendable () -> String
+    /// Cancels the request; the handle is `nil` if nobody keeps it any more.
+    package typealias Cancel = @Sendable (Membership, (any AnyObject & Sendable)?) -> Void
+
+    let object: any AnyObject & Sendable
+    let cancel: Cancel
+
+    /// - Parameter object: the handle, which is held weakly: it may keep the callbacks of the request alive, and a
+    ///   lost callback would go unnoticed.
+    package init(_ object: any AnyObject & Sendable, cancel: @escaping Cancel) {
+        (self.object, self.cancel) = (object, cancel)
+    }
+}
+
+/// The membership of a request that has its handle before it enters.
+///
+/// Nearly all of them end without anybody asking for their label, and without being cancelled: nothing is made for
+/// either until then.
+final class HandleMembership: Membership, @unchecked Sendable {
+    // Unchecked as its superclass is; only `cancel` changes, under the lock of the group.
+
+    private let makeLabel: RequestHandle.Label
+    private weak var handle: (any AnyObject & Sendable)?
+    private var cancel: RequestHandle.Cancel?
+
+    init(
+        _ label: @escaping RequestHandle.Label,
+        group: RequestGroup,
+        isOptional: Bool,
+        handle: RequestHandle
+    ) {
+        makeLabel = label
+        self.handle = handle.object
+        cancel = handle.cancel
+        super.init("", group: group, isOptional: isOptional)
+    }
+
+    override var label: String { makeLabel() }
+
+    override func takeCancelAction() -> CancelAction? {
+        guard let cancel = cancel.take() else { return nil }
+        return { [self] _ in cancel(self, handle) }
+    }
+}
+
+extension Membership {
+    /// Whether its group knows how to cancel it, without being told.
+    package final var isCancelledByHandle: Bool { self is HandleMembership }
+
+    /// Cancels a request that was refused when it entered, if its group knows how.
+    package final func cancelRefused() {
+        let action = group.update { _, _ in takeCancelAction() }
+        action?(.requested)
+    }
+}
