@@ -18,6 +18,7 @@ package struct Locked<Value>: Sendable {
     // Safe: it never changes; only `withLock` touches the value in it, and holds the lock meanwhile.
     @usableFromInline nonisolated(unsafe) let buffer: LockBuffer<Value>
 
+    @inlinable
     package init(_ value: sending Value) {
         // Safe: handed over once.
         nonisolated(unsafe) let value = value

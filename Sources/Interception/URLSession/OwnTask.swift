@@ -56,6 +56,16 @@ protocol TaskOwner: AnyObject, Sendable {
     var handsTaskOut: Bool { get }
 }
 
+extension TaskOwner {
+    /// Runs the handler of the task, which then has ended.
+    func end(in context: TaskContext?, _ handler: () -> Void) {
+        let task = ownTask
+        task?.willEnd()
+        handler()
+        if let context, let task { context.remove(task.identifier) }
+    }
+}
+
 /// The owner of a task that enters at once.
 final class TaskBox: TaskOwner {
     private let task = Locked<OwnTask?>(nil)

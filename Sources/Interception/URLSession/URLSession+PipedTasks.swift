@@ -64,25 +64,6 @@ extension InterceptingClient<URLSession> {
         )
     }
 
-    /// Creates a task of the session itself for a piped request, which enters at once.
-    func ownTask<Form: HandledTaskForm>(
-        _ form: Form,
-        _ piped: PipedRequest,
-        _ receive: @escaping Receiver<Form.Value>
-    ) -> Form.Task {
-        let context = piped.mayBeAnswered ? nil : proxiedContext
-        let cancel: @Sendable (Form.Task) -> Void = { $0.cancel(in: context) }
-        return issuing(piped).intercept(
-            piped.request.requestLabel,
-            isOptional: marks.isOptional,
-            cancel: cancel
-        ) { call in
-            // Its start is its user's and not seen here. In a cancelled group it has none.
-            if !call.isRefused { piped.start() }
-            return makeTask(form, piped, of: call, by: TaskBox(), receive)
-        }
-    }
-
     private func makeTask<Form: HandledTaskForm>(
         _ form: Form,
         _ piped: PipedRequest,

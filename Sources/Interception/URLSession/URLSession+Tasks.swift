@@ -25,8 +25,9 @@ extension InterceptingClient<URLSession> {
         let context = proxiedContext
         let request = preparedRequest { form.name.label }
         let call = InterceptedCall(AnsweringEnd(request))
+        let answering = answering(call, by: request, in: context, handler)
         return InterceptedTask(
-            makeTask(form, nil, of: call, by: request, in: context, answering(call, handler)),
+            note(form.make(in: base, nil, answering), of: call, by: request, in: context),
             of: request,
             settings: interceptionSettings,
             context: context,
@@ -39,36 +40,29 @@ extension InterceptingClient<URLSession> {
         _ form: Form,
         _ handler: @escaping TaskHandler<Form.Value>
     ) -> Form.Task {
-        if let piped = piped(form) { return ownTask(form, piped) { $0.handOver(handler) } }
-        guard mayGroup(in: RequestGroup.current, { form.name.label }) else {
+        // Whom no group has to wait for needs nothing of all that.
+        guard isPiped || mayGroup(in: RequestGroup.current, { form.name.label }) else {
             return form.make(in: base, nil, handler)
         }
-        let context = proxiedContext
-        return intercept(
-            form.name.label,
-            isOptional: marks.isOptional,
-            cancel: cancelling(form, in: context)
-        ) { call in
-            guard call.isGrouped else { return form.make(in: base, nil, handler) }
-            let handler = answering(call, handler)
-            return makeTask(form, nil, of: call, by: TaskBox(), in: context, handler)
-        }
+        return task(form, handler).enter()
     }
 
-    /// A handler that ends the call.
+    /// A handler that ends the call and the task.
     private func answering<Value>(
         _ call: InterceptedCall,
+        by owner: some TaskOwner,
+        in context: TaskContext?,
         _ handler: @escaping TaskHandler<Value>
     ) -> TaskHandler<Value> {
         { [statusCheck = interceptionSettings.statusCheck] value, response, error in
-            let failure = error ?? statusCheck?.failure(of: response)
-            call.answer(failure) { handler(value, response, error) }
+            owner.end(in: context) {
+                let failure = error ?? statusCheck?.failure(of: response)
+                call.answer(failure) { handler(value, response, error) }
+            }
         }
     }
 
-    /// Makes a task whose handler ends the call.
-    ///
-    /// The delegate of the session hears of such a task too, but not of its end.
+    /// Makes a task whose handler ends the task, and the call itself.
     func makeTask<Form: HandledTaskForm>(
         _ form: Form,
         _ piped: URLRequest?,
@@ -78,11 +72,20 @@ extension InterceptingClient<URLSession> {
         _ handler: @escaping TaskHandler<Form.Value>
     ) -> Form.Task {
         let task = form.make(in: base, piped) { value, response, error in
-            let task = owner.ownTask
-            task?.willEnd()
-            handler(value, response, error)
-            if let context, let task { context.remove(task.identifier) }
+            owner.end(in: context) { handler(value, response, error) }
         }
+        return note(task, of: call, by: owner, in: context)
+    }
+
+    /// Tells everybody of a task with a handler who has to know it.
+    ///
+    /// The delegate of the session hears of such a task too, but not of its end.
+    private func note<Task: URLSessionTask>(
+        _ task: Task,
+        of call: InterceptedCall,
+        by owner: some TaskOwner,
+        in context: TaskContext?
+    ) -> Task {
         // A delegate is handed the task, too.
         owner.ownTask = OwnTask(task, mayBeCancelled: owner.handsTaskOut || context != nil)
         context?.insert(call, for: task, check: nil)
@@ -126,7 +129,7 @@ extension InterceptingClient<URLSession> {
         if case .none = delegateKind { return ownTask(unheard, Self.ignore) }
         let piped = piped(unheard)
         if let piped, answers(piped) {
-            return ownTask(unheard, piped) { $0.handOver(Self.ignore) }
+            return task(unheard, piped) { $0.handOver(Self.ignore) }.enter()
         }
         return ownReportingTask(form, piped)
     }

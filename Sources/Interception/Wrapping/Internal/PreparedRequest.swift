@@ -282,7 +282,7 @@ extension PreparedRequest {
     /// Runs a callback that brings an answer.
     func answer(_ error: (any Error)?, _ callback: () -> Void) {
         if let membership { return membership.answer(error, callback) }
-        carried.run(callback)
+        if let carried { carried.run(callback) } else { callback() }
         settle(error)
     }
 
