@@ -1,7 +1,7 @@
 /// What is measured: a way in which requests come and are answered.
 public enum Case: String, CaseIterable, Sendable {
     case outside, group, optional, labelled, result, response, progress, nested, threads, failing
-    case someFailing, limited, chain, captured
+    case someFailing, limited, chain, captured, awaited, unwound
 
     /// What the table calls it.
     public var title: String {
@@ -20,6 +20,8 @@ public enum Case: String, CaseIterable, Sendable {
         case .limited: "limit 3"
         case .chain: "each issued from the callback before"
         case .captured: "closures captured and run elsewhere"
+        case .awaited: "an awaited group for each, in a task"
+        case .unwound: "a group for each, ten nested in each other, cancelled and ended"
         }
     }
 

@@ -131,6 +131,15 @@ extension Contender {
                 for closure in closures { closure() }
                 stage.completed.wait()
             },
+            .awaited: { stage in
+                stage.inTasks { try? await withRequestGroup("page") { stage.postLocked() } }
+            },
+            .unwound: { stage in
+                stage.inGroup {
+                    for _ in 0..<(stage.requests / 10) { stage.nest(depth: 10) }
+                    RequestGroup.current?.cancel()
+                }
+            },
         ]
     )
 
@@ -176,6 +185,23 @@ extension Stage {
         }
         client.answer()
         completed.wait()
+    }
+
+    /// Opens a group with a request in it, and so on, each in the one before.
+    fileprivate func nest(depth: Int) {
+        withRequestGroup("part", queue: .global()) {
+            post(1)
+            if depth > 1 { nest(depth: depth - 1) }
+        } completion: { _ in
+        }
+    }
+
+    fileprivate func postLocked() {
+        lockedNetwork.post(
+            "feed",
+            success: { [tally] _ in tally.succeeded += 1 },
+            failure: { [tally] _ in tally.failed += 1 }
+        )
     }
 
     /// Not shared with who waits by hand: the closures of each are made where they are called.

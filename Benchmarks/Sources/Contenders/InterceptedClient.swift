@@ -74,3 +74,17 @@ extension InterceptingClient<StoringClient> {
         }
     }
 }
+
+/// The same for the client that may be called from several threads.
+extension InterceptingClient<LockedClient> {
+    /// A request of the oldest kind.
+    public func post(
+        _ path: String,
+        success: @escaping (Any) -> Void,
+        failure: @escaping (any Error) -> Void
+    ) {
+        intercept(success: success, failure: failure) { success, failure in
+            base.post(path, success: success, failure: failure)
+        }
+    }
+}

@@ -11,6 +11,8 @@ final class Stage: @unchecked Sendable {
     let locked: LockedClient
     /// The same client, wrapped.
     let network: InterceptingClient<StoringClient>
+    /// The one that may be called from several threads, wrapped.
+    let lockedNetwork: InterceptingClient<LockedClient>
     /// The same, with a task-local of the app that goes along with each request.
     let carrying: InterceptingClient<StoringClient>
     let tally = Tally()
@@ -24,6 +26,7 @@ final class Stage: @unchecked Sendable {
         client = StoringClient(capacity: requests)
         locked = LockedClient(client)
         network = InterceptingClient(client)
+        lockedNetwork = InterceptingClient(locked)
         let settings = InterceptionSettings(carrying: Context.$value)
         carrying = InterceptingClient(client, settings: settings)
     }
@@ -31,5 +34,19 @@ final class Stage: @unchecked Sendable {
     /// Where the request counts whose answers come from two threads.
     func tally(of number: Int) -> Tally {
         number.isMultiple(of: 2) ? tally : secondTally
+    }
+
+    /// Runs the closure in a task for each request, and has all answered when all are outstanding.
+    func inTasks(_ body: @escaping @Sendable () async -> Void) {
+        let tasks = DispatchGroup()
+        for _ in 0..<requests {
+            tasks.enter()
+            Task.detached {
+                await body()
+                tasks.leave()
+            }
+        }
+        locked.answer(requests)
+        tasks.wait()
     }
 }

@@ -38,6 +38,14 @@ extension Contender {
                 stage.locked.answerAsTheyCome(stage.requests)
                 stage.completed.wait()
             },
+            .awaited: { stage in
+                stage.inTasks {
+                    await withThrowingTaskGroup(of: Void.self) { tasks in
+                        tasks.addTask { try await stage.post(stage.tally) }
+                        _ = await tasks.nextResult()
+                    }
+                }
+            },
             .chain: { stage in
                 stage.inTask {
                     for _ in 0..<stage.requests { try? await stage.post(stage.tally) }

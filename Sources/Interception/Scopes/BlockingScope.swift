@@ -62,7 +62,7 @@ private func block<Value>(
     let completed = DispatchSemaphore(value: 0)
     group.whenCompleted { completed.signal() }
     completed.wait()
-    return try group.outcome(of: value).get()
+    return try RequestGroup.outcome(of: value, orElse: group.thrownError).get()
 }
 
 /// Why a group was not waited for by blocking the thread.

@@ -120,23 +120,43 @@ extension RequestGroup {
     ) {
         // In the callback of a request what goes along with that goes along with the group.
         let context = IssuingContext(for: parent, carrying: CarriedTaskLocals.capturedHere)
-        let value = Result { try run(body) }
+        // What is generic in the value is as little as can be: each step would look up its type.
+        var value = Result<Value, any Error>.failure(CancellationError())
+        runCallback {
+            do { value = .success(try body()) } catch { value = .failure(error) }
+        }
         close(bodyThrew: value.reportedFailure != nil)
+        let complete: @Sendable ((any Error)?) -> Void = { [value] error in
+            completion(Self.outcome(of: value, orElse: error))
+        }
+        whenCompleted(on: queue, context, complete)
+    }
+
+    /// Calls the completion with the error of the group, in the group around it.
+    private func whenCompleted(
+        on queue: DispatchQueue,
+        _ context: IssuingContext,
+        _ complete: @escaping @Sendable ((any Error)?) -> Void
+    ) {
         whenCompleted { [self] in
             queue.async { [self] in
-                let result = outcome(of: value)
+                let error = thrownError
                 if let parent {
-                    context.run { parent.run { completion(result) } }
+                    context.runCallback(in: parent) { complete(error) }
                 } else {
-                    context.carry { completion(result) }
+                    context.carry { complete(error) }
                 }
                 releaseParent()
             }
         }
     }
 
-    /// What the group ends with: the error of the body, else its own, else the value.
-    func outcome<Value>(of value: Result<Value, any Error>) -> Result<Value, any Error> {
-        value.flatMap { value in thrownError.map { .failure($0) } ?? .success(value) }
+    /// What a group ends with: the error of its body, else its own, else the value.
+    static func outcome<Value>(
+        of value: Result<Value, any Error>,
+        orElse error: (any Error)?
+    ) -> Result<Value, any Error> {
+        guard case .success = value, let error else { return value }
+        return .failure(error)
     }
 }
