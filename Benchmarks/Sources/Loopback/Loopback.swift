@@ -4,8 +4,9 @@
 //
 // Prints nanoseconds a request of the bare session, of the wrapped one outside any group and of the
 // wrapped one in a group, each with its ratio to the first, the median over rounds that ran one after
-// the other: of the time that passed, and of the time that all threads together, the server's
-// included, computed. The latter is the steadier one where the machine has other work.
+// the other: of the time that passed, and of the time that all threads of this program together
+// computed. The latter is the steadier one where the machine has other work. The server is another
+// program: this one again.
 
 import Dispatch
 import Foundation
@@ -23,9 +24,11 @@ enum Loopback {
 
     static func main() async throws {
         let arguments = CommandLine.arguments.dropFirst()
+        if arguments.first == "serve" { return try await serve() }
         let rounds = arguments.first.flatMap { Int($0) } ?? 500
         let chosen = Set(arguments.dropFirst())
-        let server = try await Server()
+        let server = try ServerProcess()
+        defer { server.stop() }
         guard let url = URL(string: "http://127.0.0.1:\(server.port)/") else {
             throw URLError(.badURL)
         }
@@ -48,6 +51,14 @@ enum Loopback {
             }
             print(([name] + columns).joined(separator: "\t"))
         }
+    }
+
+    /// Serves until nobody listens any more, and says on which port.
+    private static func serve() async throws {
+        let server = try await Server()
+        // Not by `print`, which keeps it until there is more.
+        FileHandle.standardOutput.write(Data("\(server.port)\n".utf8))
+        _ = try FileHandle.standardInput.readToEnd()
         try await server.stop()
     }
 

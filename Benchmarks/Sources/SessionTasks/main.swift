@@ -20,7 +20,10 @@ private final class AnsweringAtOnce: URLProtocol {
     override func startLoading() {
         guard let url = request.url, let client else { return }
         let response = HTTPURLResponse(
-            url: url, statusCode: 200, httpVersion: "HTTP/1.1", headerFields: ["Content-Length": "2"]
+            url: url,
+            statusCode: 200,
+            httpVersion: "HTTP/1.1",
+            headerFields: ["Content-Length": "2"]
         )
         if let response {
             client.urlProtocol(self, didReceive: response, cacheStoragePolicy: .notAllowed)
@@ -36,7 +39,11 @@ private final class AnsweringAtOnce: URLProtocol {
 private final class Ears: NSObject, URLSessionDataDelegate {
     let ended = DispatchSemaphore(value: 0)
 
-    func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
+    func urlSession(
+        _ session: URLSession,
+        task: URLSessionTask,
+        didCompleteWithError error: (any Error)?
+    ) {
         precondition(error == nil, "The protocol did not answer.")
         ended.signal()
     }
@@ -76,7 +83,10 @@ private func contenders() -> [Contender] {
     let wrapped = InterceptingClient(session)
     let hearing = URLSession(configuration: configuration, delegate: ears, delegateQueue: nil)
     let wrappedHearing = InterceptingClient(
-        configuration: configuration, delegate: ears, delegateQueue: nil)
+        configuration: configuration,
+        delegate: ears,
+        delegateQueue: nil
+    )
     let answered = DispatchSemaphore(value: 0)
 
     func sendWithHandler(_ count: Int) {
@@ -119,17 +129,20 @@ private func contenders() -> [Contender] {
             ears.ended.wait()
         }
     }
+    func contender(_ name: String, _ title: String, _ send: @escaping (Int) -> Void) -> Contender {
+        Contender(name: name, title: title, send: send)
+    }
     return [
-        Contender(name: "bare", title: "a task with a handler", send: sendWithHandler),
-        Contender(name: "outside", title: "the same, wrapped, outside any group", send: sendWrapped),
-        Contender(name: "grouped", title: "the same, wrapped, in a group") { count in
+        contender("bare", "a task with a handler", sendWithHandler),
+        contender("outside", "the same, wrapped, outside any group", sendWrapped),
+        contender("grouped", "the same, wrapped, in a group") { count in
             inGroup { sendWrapped(count) }
         },
-        Contender(name: "own-outside", title: "a task of the session's own type, outside any group", send: sendOwn),
-        Contender(name: "own-grouped", title: "the same, in a group") { count in inGroup { sendOwn(count) } },
-        Contender(name: "bare-delegate", title: "a task that reports to a delegate", send: sendHearing),
-        Contender(name: "delegate-outside", title: "the same, wrapped, outside any group", send: sendWrappedHearing),
-        Contender(name: "delegate-grouped", title: "the same, wrapped, in a group") { count in
+        contender("own-outside", "a task of the session's own type, outside any group", sendOwn),
+        contender("own-grouped", "the same, in a group") { count in inGroup { sendOwn(count) } },
+        contender("bare-delegate", "a task that reports to a delegate", sendHearing),
+        contender("delegate-outside", "the same, wrapped, outside any group", sendWrappedHearing),
+        contender("delegate-grouped", "the same, wrapped, in a group") { count in
             inGroup { sendWrappedHearing(count) }
         },
     ]

@@ -1,0 +1,28 @@
+import Foundation
+
+/// The server in a process of its own, so that what it computes is not counted.
+struct ServerProcess {
+    let port: Int
+
+    private let process = Process()
+    private let input = Pipe()
+
+    init() throws {
+        let output = Pipe()
+        process.executableURL = URL(filePath: CommandLine.arguments[0]).absoluteURL
+        process.arguments = ["serve"]
+        process.standardInput = input
+        process.standardOutput = output
+        try process.run()
+        let said = output.fileHandleForReading.availableData
+        let line = String(decoding: said, as: UTF8.self).trimmingCharacters(in: .newlines)
+        guard let port = Int(line) else { throw CocoaError(.fileReadCorruptFile) }
+        self.port = port
+    }
+
+    /// It ends when nothing can come from here any more.
+    func stop() {
+        try? input.fileHandleForWriting.close()
+        process.waitUntilExit()
+    }
+}
