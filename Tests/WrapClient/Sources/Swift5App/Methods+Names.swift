@@ -10,6 +10,8 @@ var names: [Method] {
     func overloads(_ script: ScriptedClient<String>) -> InterceptingClient<OverloadClient> {
         InterceptingClient(OverloadClient(script))
     }
+    // The handle is the caller's to keep.
+    var kept: [Any] = []
     return [
         Method("NamesClient.calls", refusal: .untold) { script, notes in
             client(script).calls(call: 1, request: 2, interceptedCall: 3) { notes.note($1) }
@@ -58,7 +60,7 @@ var names: [Method] {
             InterceptingClient(MainClient(script)).free { notes.note($0) }
         },
         Method("MainClient.ticket", refusal: .started(isCancelled: true)) { script, notes in
-            _ = InterceptingClient(MainClient(script)).ticket { notes.note($0) }
+            kept.append(InterceptingClient(MainClient(script)).ticket { notes.note($0) })
         },
         Method("CallbackActor.free") { script, notes in
             InterceptingClient(CallbackActor(script)).free { notes.note($0) }
