@@ -39,7 +39,10 @@ extension ClientTypes {
         _ declaration: Declaration,
         _ member: Member
     ) -> Bool {
-        let (prefixes, inner) = meaning(of: type).unprefixed
+        // An alias of a function may be `@Sendable` itself.
+        let (outer, named) = type.unprefixed
+        let (own, inner) = meaning(of: named).unprefixed
+        let prefixes = outer + own
         if prefixes.contains("@Sendable") || prefixes.contains("@MainActor") { return false }
         func isNot(_ type: TypeSyntax) -> Bool { isSurelyNotSendable(type, declaration, member) }
         switch inner {

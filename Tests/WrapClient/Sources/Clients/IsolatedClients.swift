@@ -51,6 +51,11 @@ public actor CallbackActor {
 
     public func keep(_ client: MutableBox) {}
 
+    public typealias Handler = @Sendable (String) async throws -> Void
+
+    /// Can be handed over: the alias says so.
+    public func handle(_ handler: @escaping Handler) {}
+
     public func on(
         isolation: isolated (any Actor)? = #isolation,
         path: String

@@ -17,6 +17,11 @@ extension InterceptingClient<CallbackActor> {
         }
     }
 
+    // handle(_:) is not wrapped: it has callbacks and belongs to an actor, which is called
+    // later.
+    // Settled by a hint:
+    //     handle(_:) = forward
+
     // keep(_:) is not wrapped: client is handed to an actor, and nothing says that it is
     // Sendable.
     // Written by hand in another file, with this hint:
