@@ -55,18 +55,35 @@ extension Client {
             default: .value
             }
         let tokens = TokenList(symbol.declarationFragments ?? []).tokens
-        actor = tokens.indices.dropFirst()
+        actor =
+            tokens.indices.dropFirst()
             .first { position in
                 let word = tokens[position]
                 return tokens[position - 1].text == "@" && word.text.first?.isUppercase == true
                     && index.isGlobalActor(word.text, word.precise)
             }
-            .map { "@" + tokens[$0].text }
+            .map { "@" + tokens[$0].text } ?? Self.defaultActor(of: symbol, in: index)
         let names = symbol.swiftGenerics?.parameters ?? []
         generics = kind == .protocol ? [] : names.map { GenericParameter(name: $0.name) }
         requirements = generics.isEmpty ? [] : GenericRequirement.all(in: symbol.swiftGenerics)
         genericsOfPath = Self.genericsOfPath(symbol, names.count, in: index)
         members = Self.members(of: symbol, kind: kind, in: index, visibility: visibility)
+    }
+
+    /// The actor that a type belongs to without saying so, as all do in some modules: then its members say it.
+    private static func defaultActor(of symbol: Symbol, in index: SymbolIndex) -> String? {
+        let own = index.members(of: symbol.precise)
+            .filter { member in
+                !member.precise.contains("::SYNTHESIZED::")
+                    && (memberKinds.contains(member.kind.identifier)
+                        || member.kind.identifier == "swift.init")
+            }
+        let isolated = own.filter { $0.declaration.contains("@MainActor ") }
+        let isAll = own.allSatisfy {
+            $0.declaration.contains("@MainActor ") || $0.declaration.contains("nonisolated")
+        }
+        return isAll && isolated.contains { $0.kind.identifier == "swift.init" }
+            ? "@MainActor" : nil
     }
 
     private static func genericsOfPath(

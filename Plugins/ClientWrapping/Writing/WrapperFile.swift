@@ -126,7 +126,10 @@ struct WrapperFile {
                 + "RequestIntercepting"
         case .subclass:
             let sendable = isSendable ? ", @unchecked Sendable" : ""
-            return "\(access)class \(client.wrapperName): \(client.type), RequestIntercepting"
+            // What a module has by default, a subclass in another one does not inherit.
+            let actor = client.actor.map { "\($0) " } ?? ""
+            return
+                "\(actor)\(access)class \(client.wrapperName): \(client.type), RequestIntercepting"
                 + sendable
         }
     }
