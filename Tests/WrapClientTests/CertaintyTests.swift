@@ -8,7 +8,7 @@ struct CertaintyTests {
     @Test(
         "A method that is not certain is a comment with the reason",
         arguments: [
-            ("events(_:)", "each case may be the end, or not"),
+            ("events(_:)", "each case may be the end, or not: finished, progress"),
             ("asks(shouldContinue:)", "says for sure whether the request has failed"),
             ("asksPerhaps(shouldContinue:completion:)", "nobody would if it is nil"),
             ("perhapsResult(completion:)", "says for sure whether the request has failed"),
@@ -24,7 +24,6 @@ struct CertaintyTests {
             ("stream()", "it returns a stream"),
             ("job()", "it returns Operation, perhaps of a request"),
             ("many(_:completion:)", "any number of values"),
-            ("owned(_:)", "is consuming"),
             ("onActor(_:)", "belongs to @OtherActor"),
             ("users", "may issue requests itself"),
             ("perhapsFailed(success:failure:)", "its error may be nil"),
@@ -62,6 +61,10 @@ struct CertaintyTests {
             ("adding(_:)", "adding(_:) = job.completionBlock: finished; cancel: job.cancel()"),
             ("waiting(_:)", "waiting(_:) = then: repeating"),
             ("onActor(_:)", "onActor(_:) = forward"),
+            (
+                "message(success:failure:)",
+                "message(success:failure:) = failure: callback { text in Refused(text) }"
+            ),
         ]
     )
     func settled(_ name: String, hint: String) {

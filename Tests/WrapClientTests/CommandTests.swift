@@ -87,6 +87,45 @@ struct CommandTests {
         }
     }
 
+    @Test(
+        "A check that has no file to compare with is an error",
+        arguments: [["--output", "-"], ["--output", "A.swift", "--dry-run"], []]
+    )
+    func checkingNothing(_ options: [String]) {
+        let result = Recorded.run(["StaticClient", "--symbol-graph", graph, "--check"] + options)
+        #expect(result.status == 1)
+        #expect(result.errors.contains("--check has no file to compare with"), "\(result.errors)")
+        #expect(result.output.isEmpty)
+    }
+
+    @Test("The counts come last, where what the package manager adds does not hide them")
+    func summary() throws {
+        let result = Recorded.run(["UncertainClient", "--symbol-graph", graph])
+        let last = try #require(result.errors.lines.last)
+        #expect(last.contains(" written, "), "\(last)")
+        #expect(last.contains(" left to you"), "\(last)")
+    }
+
+    @Test("The source of a client may say that it cannot be copied, which no graph does")
+    func owned() throws {
+        try withFolder { folder in
+            let source = "\(folder)/Client.swift"
+            try Data("import A\n\npublic struct C<T>:\n    ~Copyable {\n}\n".utf8)
+                .write(to: URL(fileURLWithPath: source))
+            let path = "\(folder)/A.symbols.json"
+            let text = """
+                {"module": {"name": "A"}, "relationships": [], "symbols": [
+                  {"identifier": {"precise": "s:1A1CV"}, "kind": {"identifier": "swift.struct"},
+                   "pathComponents": ["C"], "accessLevel": "public",
+                   "location": {"uri": "file://\(source)", "position": {"line": 2, "character": 7}}}]}
+                """
+            try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+            let result = Recorded.run("C", "--symbol-graph", path)
+            #expect(result.status == 1)
+            #expect(result.errors.contains("C cannot be copied"), "\(result.errors)")
+        }
+    }
+
     @Test("The file begins with the command, without what only says what becomes of it")
     func header() throws {
         try withFolder { folder in

@@ -27,7 +27,8 @@ struct Callback: Equatable {
 extension ClientTypes {
     /// The parameter as a callback, or `nil` if it is none: not a function, or not called later.
     func callback(_ parameter: Parameter) -> Callback? {
-        guard !parameter.isVariadic else { return nil }
+        // What a result builder makes is no callback.
+        guard !parameter.isVariadic, parameter.attributes.isEmpty else { return nil }
         var prefixes: [String] = []
         var isOptional = false
         var type = parameter.type

@@ -54,13 +54,36 @@ extension Client {
             case "swift.protocol": .protocol
             default: .value
             }
-        actor = words.indices.first { words[$0] == "@" && $0 + 1 < words.count }
-            .map { "@" + words[$0 + 1] }
+        let tokens = TokenList(symbol.declarationFragments ?? []).tokens
+        actor =
+            tokens.indices.dropFirst()
+            .first { position in
+                let word = tokens[position]
+                return tokens[position - 1].text == "@" && word.text.first?.isUppercase == true
+                    && index.isGlobalActor(word.text, word.precise)
+            }
+            .map { "@" + tokens[$0].text } ?? Self.defaultActor(of: symbol, in: index)
         let names = symbol.swiftGenerics?.parameters ?? []
         generics = kind == .protocol ? [] : names.map { GenericParameter(name: $0.name) }
         requirements = generics.isEmpty ? [] : GenericRequirement.all(in: symbol.swiftGenerics)
         genericsOfPath = Self.genericsOfPath(symbol, names.count, in: index)
         members = Self.members(of: symbol, kind: kind, in: index, visibility: visibility)
+    }
+
+    /// The actor that a type belongs to without saying so, as all do in some modules: then its members say it.
+    private static func defaultActor(of symbol: Symbol, in index: SymbolIndex) -> String? {
+        let own = index.members(of: symbol.precise)
+            .filter { member in
+                !member.precise.contains("::SYNTHESIZED::")
+                    && (memberKinds.contains(member.kind.identifier)
+                        || member.kind.identifier == "swift.init")
+            }
+        let isolated = own.filter { $0.declaration.contains("@MainActor ") }
+        let isAll = own.allSatisfy {
+            $0.declaration.contains("@MainActor ") || $0.declaration.contains("nonisolated")
+        }
+        return isAll && isolated.contains { $0.kind.identifier == "swift.init" }
+            ? "@MainActor" : nil
     }
 
     private static func genericsOfPath(
@@ -113,8 +136,11 @@ extension Client {
         }
         var all = found.map { member(of: symbol, $0, in: index) }
         guard kind != .protocol else { return all }
+        let defaults = Set(defaultImplementations(of: owners, in: index).map(\.precise))
         for member in additions(to: owners, in: index)
-        where visibility.includes(member.accessLevel) && !isKnown(member, among: found) {
+        where visibility.includes(member.accessLevel)
+            && !isKnown(member, among: found, isDefault: defaults.contains(member.precise))
+        {
             found.append(member)
             all.append(addition(member, to: symbol, owners, in: index))
         }
@@ -149,25 +175,45 @@ extension Client {
     ///
     /// The compiler copies that into the graph of a type only if it is public.
     private static func additions(to owners: [String], in index: SymbolIndex) -> [Symbol] {
-        var protocols: [String] = []
-        for owner in owners.flatMap(index.protocols(of:)) {
-            protocols += requiredProtocols(of: owner, in: index)
-                .filter { !protocols.contains($0) }
-        }
+        let protocols = protocols(of: owners, in: index)
         let required = protocols.flatMap(index.requirements(of:)).map(\.precise)
         let additions =
-            protocols.flatMap(index.members(of:)) + required.flatMap(index.defaults(of:))
+            protocols.flatMap(index.members(of:)) + defaultImplementations(of: owners, in: index)
         return additions.filter {
             memberKinds.contains($0.kind.identifier) && !required.contains($0.precise)
         }
     }
 
+    private static func protocols(of owners: [String], in index: SymbolIndex) -> [String] {
+        var protocols: [String] = []
+        for owner in owners.flatMap(index.protocols(of:)) {
+            protocols += requiredProtocols(of: owner, in: index)
+                .filter { !protocols.contains($0) }
+        }
+        return protocols
+    }
+
+    private static func defaultImplementations(
+        of owners: [String],
+        in index: SymbolIndex
+    ) -> [Symbol] {
+        protocols(of: owners, in: index).flatMap(index.requirements(of:))
+            .flatMap { index.defaults(of: $0.precise) }
+    }
+
     /// Whether the type has it already: as a copy, or as what stands in for a default.
-    private static func isKnown(_ member: Symbol, among found: [Symbol]) -> Bool {
+    ///
+    /// What no protocol asks for may be an overload, which the types tell.
+    private static func isKnown(
+        _ member: Symbol,
+        among found: [Symbol],
+        isDefault: Bool
+    ) -> Bool {
         found.contains {
             $0.precise.hasPrefix(member.precise + "::SYNTHESIZED::")
                 || $0.name == member.name
                     && $0.kind.identifier == member.kind.identifier
+                    && (isDefault || $0.parameterTypes == member.parameterTypes)
         }
     }
 
@@ -217,5 +263,12 @@ extension Client {
         if index[String(member.precise[..<origin.lowerBound])] != nil { return true }
         guard let module = member.swiftExtension?.extendedModule else { return false }
         return !KnownTypes.foundations.contains(module)
+    }
+}
+
+extension Symbol {
+    /// The types of the parameters as they are written.
+    fileprivate var parameterTypes: [String]? {
+        (try? Declaration(self))?.parameters.map { "\($0.type.withoutAttributes)" }
     }
 }

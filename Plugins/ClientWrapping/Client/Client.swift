@@ -48,8 +48,21 @@ struct Client {
 
     /// Whether values of the type have one owner: those alone can have a `deinit` without being objects.
     func cannotBeCopied(in index: SymbolIndex) -> Bool {
-        kind == .value
-            && index.members(of: symbol.precise).contains { $0.kind.identifier == "swift.deinit" }
+        guard kind == .value else { return false }
+        let members = index.members(of: symbol.precise)
+        return members.contains { member in
+            // Those that say who owns the client are, as a rule, of one that has an owner.
+            let words = TokenList(member.declarationFragments ?? []).tokens.map(\.text)
+            return member.kind.identifier == "swift.deinit"
+                || words.prefix { $0 != "func" }.contains {
+                    ["consuming", "borrowing"].contains($0)
+                }
+        }
+    }
+
+    /// Whether one of its generic parameters stands for any number of types.
+    var isOfAnyNumberOfTypes: Bool {
+        TokenList(symbol.declarationFragments ?? []).tokens.contains { $0.text == "each" }
     }
 
     /// Whether only objects conform to the protocol, as it says so itself or one that it inherits from.

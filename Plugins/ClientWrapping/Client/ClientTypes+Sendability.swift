@@ -9,10 +9,20 @@ extension ClientTypes {
             declaration.actor != nil || client.kind == .actor
             || declaration.modifiers.contains("nonisolated(nonsending)")
         guard !isOnActor else { return false }
-        let isClientSendable =
-            member.isStatic || client.actor != nil || isSendable(client.symbol.precise)
-        return !isClientSendable
+        return !(member.isStatic || isClientSendable)
             || declaration.parameters.contains { isSurelyNotSendable($0.type, declaration, member) }
+    }
+
+    /// What a method of an actor is handed by a wrapper, which is no actor, and cannot be sent there.
+    func parameterThatCannotCross(_ declaration: Declaration, _ member: Member) -> Parameter? {
+        guard client.kind == .actor, !member.isStatic, declaration.actor == nil,
+            !declaration.modifiers.contains(where: { $0.hasPrefix("nonisolated") })
+        else { return nil }
+        return declaration.parameters.first { isSurelyNotSendable($0.type, declaration, member) }
+    }
+
+    var isClientSendable: Bool {
+        client.actor != nil || client.kind == .actor || isSendable(client.symbol.precise)
     }
 
     private func isSendable(_ precise: String) -> Bool {
@@ -29,7 +39,10 @@ extension ClientTypes {
         _ declaration: Declaration,
         _ member: Member
     ) -> Bool {
-        let (prefixes, inner) = meaning(of: type).unprefixed
+        // An alias of a function may be `@Sendable` itself.
+        let (outer, named) = type.unprefixed
+        let (own, inner) = meaning(of: named).unprefixed
+        let prefixes = outer + own
         if prefixes.contains("@Sendable") || prefixes.contains("@MainActor") { return false }
         func isNot(_ type: TypeSyntax) -> Bool { isSurelyNotSendable(type, declaration, member) }
         switch inner {

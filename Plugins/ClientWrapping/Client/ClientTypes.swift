@@ -29,7 +29,14 @@ struct ClientTypes {
             if let substitution = member.substitutions[name.name], name.arguments.isEmpty {
                 return substitution
             }
+            if name.name == "Self", shape == .subclass { return .named(name) }
             if name.name == "Self" { return client.kind == .protocol ? selfType : clientType }
+            // Inside a generic type its name alone means the type with its own parameters.
+            if name.precise == client.symbol.precise, name.arguments.isEmpty,
+                !client.generics.isEmpty
+            {
+                return clientType
+            }
             guard let precise = name.precise, let symbol = index[precise],
                 symbol.pathComponents.count > 1,
                 symbol.pathComponents.last == name.name

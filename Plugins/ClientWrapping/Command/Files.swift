@@ -36,6 +36,16 @@ struct Files {
             && isFolder.boolValue
     }
 
+    /// Whether the source of a type says that it cannot be copied, which no graph does.
+    func suppressesCopying(_ symbol: Symbol) -> Bool {
+        guard let location = symbol.location, let path = URL(string: location.uri)?.path,
+            let text = try? String(contentsOfFile: path, encoding: .utf8)
+        else { return false }
+        let head = text.lines.dropFirst(location.position.line).joined(separator: " ")
+            .prefix { $0 != "{" }
+        return head.contains("~Copyable") || head.contains("~Escapable")
+    }
+
     /// The symbol graphs at the paths, and in the folders among them.
     func graphs(at paths: [String]) throws -> [(name: String, contents: Data)] {
         var files: [String] = []

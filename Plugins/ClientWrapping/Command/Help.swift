@@ -61,5 +61,6 @@ extension WrapCommand {
           send(_:) = forward                       no request: passed on
           users = client                           a client of its own, which is wrapped, too
           send(_:) = skip                          is written by hand, elsewhere
+          send(_: Int) = forward                   with types: for one of several methods of one name
         """
 }

@@ -63,10 +63,16 @@ package struct WrapCommand {
             print(ClientTypes(client, in: index).missingModules.sorted().list("\n"))
             return 0
         }
-        guard !client.cannotBeCopied(in: index) else {
+        guard !client.cannotBeCopied(in: index), !files.suppressesCopying(client.symbol) else {
             throw CommandError(
                 "\(client.type) cannot be copied, and a wrapper keeps its client",
                 cure: "put a class around it, and wrap that"
+            )
+        }
+        guard !client.isOfAnyNumberOfTypes else {
+            throw CommandError(
+                "\(client.type) is generic over any number of types, and no extension of a wrapper can be",
+                cure: "put a type around it that is not, and wrap that"
             )
         }
         let output = output(for: client, arguments)
@@ -107,9 +113,11 @@ package struct WrapCommand {
         if client.kind == .protocol { style.shape = .conformance }
         guard arguments.isSubclass else { return style }
         let words = TokenList(client.symbol.declarationFragments ?? []).tokens.map(\.text)
-        guard client.kind == .class, client.generics.isEmpty, !words.contains("final") else {
+        let isOpen = client.symbol.accessLevel == "open" || style.isInModuleOfClient
+        guard client.kind == .class, client.generics.isEmpty, !words.contains("final"), isOpen
+        else {
             throw CommandError(
-                "\(client.type) cannot have a subclass",
+                "\(client.type) cannot have a subclass\(isOpen ? "" : " in another module, as it is not open")",
                 cure: "leave out --subclass"
             )
         }
@@ -144,6 +152,12 @@ package struct WrapCommand {
         _ arguments: Arguments
     ) throws -> Int32 {
         let text = file.text
+        if arguments.isCheck, output == nil || arguments.isDryRun {
+            throw CommandError(
+                "--check has no file to compare with",
+                cure: "pass --output FILE, and no --dry-run"
+            )
+        }
         guard let output, !arguments.isDryRun else {
             print(text)
             summarize(file, arguments, path: nil, text)
@@ -193,11 +207,10 @@ package struct WrapCommand {
             for member in wrapper.written { complain("written: \(member.symbol.name)") }
         }
         let unsettled = wrapper.unsettled
-        let hinted = unsettled.filter { !$0.reason.hints.isEmpty }.count
+        let hinted = unsettled.filter { !$0.reason.isLeftToUser }.count
         var counts = ["\(wrapper.written.count) written"]
         if hinted > 0 { counts.append("\(hinted) \(hinted == 1 ? "needs" : "need") a hint") }
         if unsettled.count > hinted { counts.append("\(unsettled.count - hinted) left to you") }
-        complain("\(path.map { "\($0): " } ?? "")\(counts.list())")
         let lines = text.lines
         for (member, reason) in unsettled {
             // A long name has a line of the comment to itself.
@@ -206,8 +219,10 @@ package struct WrapCommand {
             let place = path.map { "\(Files.place($0, line: line)): " } ?? ""
             complain("\(place)warning: \(member.symbol.name) is not wrapped: \(reason.reason)")
             for hint in reason.hints.prefix(1) {
-                complain("    --hint '\(member.symbol.name) = \(hint)'")
+                complain("    --hint '\(member.hintName(among: file.client.members)) = \(hint)'")
             }
         }
+        // Last, where it is seen.
+        complain("\(path.map { "\($0): " } ?? "")\(counts.list())")
     }
 }

@@ -42,7 +42,7 @@ extension TokenReader {
             throw UnreadableDeclaration(expected: "func, var, let or subscript", found: "another")
         }
         declaration.requirements = try requirements()
-        declaration.accessors = try accessors()
+        declaration.accessors = try accessors(of: &declaration)
         guard isAtEnd else { throw UnreadableDeclaration(expected: "the end", found: next?.text) }
         return declaration
     }
@@ -52,7 +52,9 @@ extension TokenReader {
     ) throws(UnreadableDeclaration) {
         while let token = next {
             if take("@") {
-                var attribute = "@" + (try takeWord().text)
+                let word = try takeWord()
+                var attribute = "@" + word.text
+                if let precise = word.precise { declaration.attributeTypes[attribute] = precise }
                 if isNext("(") {
                     let start = position
                     try skipBrackets()
@@ -101,7 +103,12 @@ extension TokenReader {
         var parameters: [GenericParameter] = []
         repeat {
             let isPack = take("each")
-            var parameter = GenericParameter(name: try takeWord().text, isPack: isPack)
+            let isValue = take("let")
+            var parameter = GenericParameter(
+                name: try takeWord().text,
+                isPack: isPack,
+                isValue: isValue
+            )
             if take(":") { parameter.bound = try type() }
             parameters.append(parameter)
         } while take(",")
@@ -115,12 +122,19 @@ extension TokenReader {
         try expect("(")
         var parameters: [Parameter] = []
         while !isNext(")") {
+            var attributes: [NamedType] = []
+            while take("@") {
+                let word = try takeWord()
+                attributes.append(NamedType(name: word.text, precise: word.precise))
+                if isNext("(") { try skipBrackets() }
+            }
             let first = try takeWord().text.withoutBackticks
             let second = isNext(":") ? nil : try takeWord().text.withoutBackticks
             try expect(":")
             // What a subscript calls its parameter is no label of it.
             let label = first == "_" || isSubscript && second == nil ? nil : first
             var parameter = Parameter(label: label, name: second ?? first, type: try type())
+            parameter.attributes = attributes
             parameter.isVariadic = take("...")
             if take("=") { parameter.defaultValue = try text(upTo: [",", ")"]) }
             parameters.append(parameter)
@@ -150,7 +164,9 @@ extension TokenReader {
         return requirements
     }
 
-    private mutating func accessors() throws(UnreadableDeclaration) -> Set<Declaration.Accessor>? {
+    private mutating func accessors(
+        of declaration: inout Declaration
+    ) throws(UnreadableDeclaration) -> Set<Declaration.Accessor>? {
         guard take("{") else { return nil }
         var accessors: Set<Declaration.Accessor> = []
         while !isNext("}") {
@@ -159,7 +175,13 @@ extension TokenReader {
                 throw UnreadableDeclaration(expected: "get or set", found: word)
             }
             accessors.insert(accessor)
-            if accessor == .throws, isNext("(") { try skipBrackets() }
+            if accessor == .async { declaration.isAsync = true }
+            guard accessor == .throws else { continue }
+            declaration.throwing = .anything
+            if take("(") {
+                declaration.throwing = .only(try type())
+                try expect(")")
+            }
         }
         try expect("}")
         return accessors

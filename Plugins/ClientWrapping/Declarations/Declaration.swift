@@ -11,6 +11,8 @@ struct Declaration: Equatable {
     var kind = Kind.method
     /// Such as `@MainActor`; `@available` comes from elsewhere.
     var attributes: [String] = []
+    /// What the attributes name that are types.
+    var attributeTypes: [String: String] = [:]
     var modifiers: Set<String> = []
     var name = ""
     var generics: [GenericParameter] = []
@@ -55,6 +57,8 @@ struct Parameter: Equatable {
     var type: TypeSyntax
     var isVariadic = false
     var defaultValue: String?
+    /// What stands before the name: a result builder, or the wrapper of a property.
+    var attributes: [NamedType] = []
 
     /// What a caller or a user knows it by: the label if there is one.
     var title: String { label ?? name }
@@ -63,6 +67,8 @@ struct Parameter: Equatable {
 struct GenericParameter: Equatable {
     var name: String
     var isPack = false
+    /// Whether it stands for a number.
+    var isValue = false
     var bound: TypeSyntax?
 }
 

@@ -106,6 +106,11 @@ extension TokenReader {
         return name
     }
 
+    /// What a case of an enumeration carries.
+    mutating func associatedValues() throws(UnreadableDeclaration) -> TypeSyntax {
+        .tuple(try tupleElements())
+    }
+
     private mutating func tupleElements() throws(UnreadableDeclaration) -> [TupleElement] {
         try expect("(")
         var elements: [TupleElement] = []
@@ -132,7 +137,7 @@ extension TokenReader {
 
 extension TypeSyntax {
     /// Whether the type stands for any number of types.
-    fileprivate var isExpansion: Bool {
+    var isExpansion: Bool {
         if case .prefixed("repeat", _) = self { true } else { false }
     }
 }

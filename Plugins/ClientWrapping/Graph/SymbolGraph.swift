@@ -44,6 +44,16 @@ struct Symbol: Decodable {
         let constraints: [Constraint]?
     }
 
+    /// Where the declaration is in its source file.
+    struct Location: Decodable {
+        struct Position: Decodable {
+            let line: Int
+        }
+
+        let uri: String
+        let position: Position
+    }
+
     /// The extension that the declaration stands in.
     struct Extension: Decodable {
         let extendedModule: String
@@ -57,6 +67,7 @@ struct Symbol: Decodable {
     let availability: [Availability]?
     let swiftGenerics: Generics?
     let swiftExtension: Extension?
+    let location: Location?
 
     var precise: String { identifier.precise }
 

@@ -26,6 +26,31 @@ struct Hint: Equatable {
 }
 
 extension Hint {
+    /// The same for a subclass, which is the client itself.
+    var forSubclass: Hint {
+        Hint(name: name, items: items.map(\.forSubclass), text: text)
+    }
+}
+
+extension Hint.Item {
+    fileprivate var forSubclass: Hint.Item {
+        switch self {
+        case .role(let parameter, .ending(let names, let error)):
+            .role(parameter: parameter, .ending(names: names, error: error.namingSelf))
+        case .label(let label): .label(label.namingSelf)
+        case .cancel(let expression): .cancel(expression?.namingSelf)
+        case .refusal(let expression): .refusal(expression.namingSelf)
+        case .role, .holdsHandle, .forward, .skip, .client: self
+        }
+    }
+}
+
+extension String {
+    /// The expression with `self` in the place of `base`.
+    fileprivate var namingSelf: String { replacing(#/\bbase\./#, with: "self.") }
+}
+
+extension Hint {
     /// Reads `send(_:done:) = done: completion; label: GET \(path)`.
     init(_ text: String) throws {
         self.text = text

@@ -54,6 +54,8 @@ struct Plan {
     let form: Form
     /// The inside of the string that the request is called by.
     let label: String
+    /// Whether it is, or returns, another value of the client's type.
+    var isOfClient = false
 
     var isRequest: Bool {
         switch form {

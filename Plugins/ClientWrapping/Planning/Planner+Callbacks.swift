@@ -8,8 +8,15 @@ extension Planner {
     ) throws(Unsettled) -> Plan.CallbackPlan {
         let finder = RoleFinder(types: types, member: member)
         var hinted: [String: Role] = [:]
-        for case .role(let parameter, let role) in items {
-            hinted[inner(parameter, declaration)] = role
+        for case .role(let name, let role) in items {
+            let parameter = inner(name, declaration)
+            // A hint for another overload of the method fits this one less.
+            let callback = callbacks.first {
+                [$0.parameter.title, $0.parameter.name].contains(parameter)
+            }
+            let fits = callback.map(role.fits) != false
+            guard fits || hinted[parameter] == nil && !isOverloaded(member) else { continue }
+            hinted[parameter] = role
         }
         let roles = try endingRoles(of: callbacks, hinted: hinted, finder)
         var plan = Plan.CallbackPlan()
@@ -29,6 +36,11 @@ extension Planner {
                 hint.map(Forms.refusal) ?? refusal(plan.roles, finder)
         }
         return plan
+    }
+
+    /// Whether another method has the same name, and so the hints for it.
+    private func isOverloaded(_ member: Member) -> Bool {
+        client.members.filter { $0.symbol.name == member.symbol.name }.count > 1
     }
 
     /// The role of each callback, of which at least one ends the request.
@@ -60,7 +72,9 @@ extension Planner {
         _ items: [Hint.Item]
     ) throws(Unsettled) -> String? {
         for case .cancel(let expression) in items where onCancel(declaration, items) == nil {
-            return expression.map(Forms.cancel) ?? Forms.cancelsNothing
+            let isSafe = types.isClientSendable
+            return expression.map { Forms.cancel($0, isClientSendable: isSafe) }
+                ?? Forms.cancelsNothing
         }
         if case .only = declaration.throwing {
             throw Unsettled("it throws an error of one type, and a request may throw others")

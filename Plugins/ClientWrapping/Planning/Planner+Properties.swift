@@ -7,8 +7,20 @@ extension Planner {
     ) throws(Unsettled) -> (Plan.Form, Declaration) {
         if items.contains(.forward) { return (.passedOn, declaration) }
         if items.contains(.client) { return (.wrapped, declaration) }
+        if declaration.kind == .subscript { try checkSubscript(declaration, member) }
+        // What is awaited because the client is an actor is only read.
+        if declaration.isAsync, !types.isClient(declaration.result.unwrappingOptional.type),
+            client.generics.isEmpty || declaration.kind == .subscript
+        {
+            let plan = try asynchronousPlan(declaration, member, items)
+            try checkForRequest(declaration)
+            return (.asynchronous(plan), declaration)
+        }
         if !client.generics.isEmpty, declaration.kind != .subscript {
-            throw Unsettled("a property cannot be generic, as its client is; read it of the base")
+            throw Unsettled(
+                "a property cannot be generic, as its client is; read it of the base",
+                hints: "skip"
+            )
         }
         let (type, isOptional) = types.meaning(of: declaration.result).unwrappingOptional
         if case .function(let function) = type.unprefixed.type, !isOptional,
@@ -36,6 +48,22 @@ extension Planner {
         return (.passedOn, declaration)
     }
 
+    /// A subscript with callbacks issues requests, and no wrapper method can be called like it.
+    private func checkSubscript(
+        _ declaration: Declaration,
+        _ member: Member
+    ) throws(Unsettled) {
+        for parameter in declaration.parameters {
+            if types.callback(parameter) != nil {
+                throw Unsettled(
+                    "it is a subscript, and \(parameter.title) is a callback, so it may issue a request",
+                    hints: "forward"
+                )
+            }
+            try checkForRequests(parameter, member)
+        }
+    }
+
     /// The method that is called like the closure in the property, if it issues a request.
     private func method(
         _ function: FunctionType,
@@ -54,6 +82,7 @@ extension Planner {
                 let name = element.1 ?? "value\(position + 1)"
                 return Parameter(label: nil, name: name, type: element.0.type)
             }
+        method = method.withFreeNames
         let isRequest =
             method.isAsync || method.parameters.contains { types.callback($0) != nil }
         return isRequest ? method : nil

@@ -33,11 +33,13 @@ extension Planner {
         guard let cancel, let cancelling = try? Declaration(cancel), !cancelling.isAsync,
             !cancelling.isThrowing, cancelling.parameters.isEmpty
         else {
-            throw Unsettled(
-                "it returns \(name), which has no cancel()",
-                hints: cancelHint(type) ?? "cancel: \(access).stop()",
-                "cancel: nothing"
-            )
+            let reason = "it returns \(name), which has no cancel()"
+            let stopping = methods.first { $0.isCalledLikeCancelling }
+            guard
+                let hint = cancelHint(type)
+                    ?? stopping.map({ "cancel: \(access).\($0.name)" })
+            else { throw Unsettled(reason, hints: "cancel: nothing") }
+            throw Unsettled(reason, hints: hint, "cancel: nothing")
         }
         return Forms.cancel(isOptional: isOptional, onMain: cancelling.actor == "@MainActor")
     }
@@ -98,7 +100,7 @@ extension Planner {
     }
 
     /// Whether the parameter may report to somebody when a request has ended.
-    private func checkForRequests(
+    func checkForRequests(
         _ parameter: Parameter,
         _ member: Member
     ) throws(Unsettled) {
@@ -108,6 +110,12 @@ extension Planner {
             throw Unsettled(
                 "\(parameter.name) is a delegate, which it reports to; by hand, DelegatedCalls "
                     + "stands between",
+                hints: "forward"
+            )
+        }
+        if type.holdsFunctions || parameter.type.isExpansion && parameter.type.holdsFunctions {
+            throw Unsettled(
+                "\(parameter.title) holds callbacks, and which of them end a request is not certain",
                 hints: "forward"
             )
         }
@@ -187,5 +195,20 @@ extension Client {
     /// Whether it has a delegate, which is told of the end of requests.
     var hasDelegate: Bool {
         members.contains { !$0.isMethod && $0.baseName.lowercased().hasSuffix("delegate") }
+    }
+}
+
+extension Symbol {
+    /// Whether it may stop a request: by its name, and without anything that it has to be handed.
+    fileprivate var isCalledLikeCancelling: Bool {
+        let stems = [
+            "cancel", "stop", "abort", "invalidate", "tear", "dispose", "terminate", "suspend",
+            "close",
+        ]
+        guard name.hasSuffix("()"), stems.contains(where: name.lowercased().hasPrefix) else {
+            return false
+        }
+        guard let method = try? Declaration(self) else { return false }
+        return !method.isAsync && !method.isThrowing
     }
 }

@@ -8,18 +8,18 @@ struct Planner {
     var client: Client { types.client }
 
     func outcome(for member: Member) -> Outcome {
-        let items = hints.filter { $0.name == member.symbol.name }.flatMap(\.items)
+        let items = hints.filter { member.isCalled($0.name) }.flatMap(\.items)
         if items.contains(.skip) { return .skipped }
         do throws(Unsettled) {
-            if let misfit = member.misfit { throw Unsettled(misfit) }
+            if let misfit = member.misfit { throw Unsettled(misfit, hints: "skip") }
             let declaration: Declaration
             switch member.declaration {
             case .success(let read): declaration = read
             case .failure(let error):
-                throw Unsettled("its declaration could not be read: \(error)")
+                throw Unsettled("its declaration could not be read: \(error)", hints: "skip")
             }
             var plans: [Plan] = []
-            for variant in try variants(of: declaration) {
+            for variant in try variants(of: outside(declaration)) {
                 plans.append(try plan(variant, member, items))
             }
             return .written(plans)
@@ -39,7 +39,10 @@ struct Planner {
             if full.parameters[position].defaultValue == nil { hidden.append(position) }
         }
         guard hidden.count <= 3 else {
-            throw Unsettled("\(hidden.count) of its parameters have defaults that cannot be named")
+            throw Unsettled(
+                "\(hidden.count) of its parameters have defaults that cannot be named",
+                hints: "skip"
+            )
         }
         // Every choice of the hidden ones, none of them first.
         return (0..<(1 << hidden.count)).map { choice in
@@ -63,33 +66,25 @@ struct Planner {
                 member: member,
                 declaration: declaration,
                 form: form,
-                label: label ?? member.baseName
+                label: label ?? member.baseName,
+                isOfClient: types.isClient(
+                    types.meaning(of: declaration.result).unwrappingOptional.type
+                )
             )
         }
         guard declaration.kind == .method else {
             let (form, declaration) = try propertyForm(declaration, member, items)
             return plan(form, declaration)
         }
-        return plan(try methodForm(declaration, member, items), declaration)
-    }
-
-    /// What cannot be written, whatever it is.
-    private func check(_ declaration: Declaration) throws(Unsettled) {
-        if declaration.modifiers.contains("mutating") {
-            throw Unsettled("it changes the client, which is a value that the wrapper keeps")
+        if let stranger = types.parameterThatCannotCross(declaration, member) {
+            throw Unsettled(
+                "\(stranger.title) is handed to an actor, and nothing says that it is Sendable",
+                hints: "skip"
+            )
         }
-        if Forms.ownNames.contains(declaration.name) {
-            throw Unsettled("the wrapper has a \(declaration.name) of its own")
-        }
-        if let variadic = declaration.parameters.first(where: \.isVariadic) {
-            throw Unsettled("\(variadic.title) is any number of values, which cannot be passed on")
-        }
-        for parameter in declaration.parameters {
-            let ownership = ["consuming", "borrowing", "isolated", "__owned", "__shared"]
-            for prefix in parameter.type.unprefixed.prefixes where ownership.contains(prefix) {
-                throw Unsettled("\(parameter.title) is \(prefix), which cannot be passed on")
-            }
-        }
+        let found = plan(try methodForm(declaration, member, items), declaration)
+        if found.isRequest { try checkForRequest(declaration) }
+        return found
     }
 
     // MARK: - Methods
@@ -113,7 +108,10 @@ struct Planner {
             return try formWithoutCallbacks(declaration, member)
         }
         if client.kind == .actor, !declaration.modifiers.contains("nonisolated"), !member.isStatic {
-            throw Unsettled("it has callbacks and belongs to an actor, which is called later")
+            throw Unsettled(
+                "it has callbacks and belongs to an actor, which is called later",
+                hints: "forward"
+            )
         }
         return .callbacks(try callbackPlan(declaration, member, callbacks, items))
     }
@@ -132,6 +130,12 @@ struct Planner {
     func canWait(_ parameter: Parameter) -> Bool {
         let (prefixes, type) = parameter.type.unprefixed
         if prefixes.contains("inout") || prefixes.contains("sending") { return false }
+        if prefixes.contains("isolated")
+            || prefixes.contains(where: ClientTypes.ownerships.contains)
+        {
+            // No request can have it, which is said with its reason.
+            return true
+        }
         guard case .function = types.meaning(of: type) else { return true }
         return prefixes.contains("@escaping")
     }

@@ -13,6 +13,12 @@ extension Role {
         if case .ending = self { nil } else { "\(self)" }
     }
 
+    /// Whether a callback has as many parameters as a hint names.
+    func fits(_ callback: Callback) -> Bool {
+        guard case .ending(let names, _) = self, !names.isEmpty else { return true }
+        return names.count == callback.arity
+    }
+
     /// Reads what a hint says: a name, or `callback { value, message in … }`.
     init(hint text: String, of hint: String) throws {
         switch text {

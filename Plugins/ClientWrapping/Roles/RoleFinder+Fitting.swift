@@ -61,14 +61,34 @@ extension RoleFinder {
                 hints: "\(title): untouched"
             )
         }
+        for parameter in function.parameters {
+            let prefixes = parameter.type.unprefixed.prefixes
+            let isOwned = !ClientTypes.ownerships.union(["sending", "inout"]).isDisjoint(
+                with: prefixes
+            )
+            guard isOwned || parameter.type.isExpansion else { continue }
+            throw Unsettled(
+                "\(title) is handed \(types.outside(parameter.type, of: member)), which no role can pass on",
+                hints: "\(title): untouched"
+            )
+        }
         if case .other(let actor) = callback.isolation {
             throw Unsettled(
                 "\(title) belongs to \(actor), and roles are for the main actor or for none",
                 hints: "\(title): untouched"
             )
         }
+        if callback.otherAttributes.contains("sending") {
+            throw Unsettled(
+                "\(title) is sending, and what a role makes of it stays with its group",
+                hints: "\(title): untouched"
+            )
+        }
         if callback.otherAttributes.contains("@convention(c)") {
-            throw Unsettled("\(title) is a C function, which cannot be wrapped")
+            throw Unsettled(
+                "\(title) is a C function, which cannot be wrapped",
+                hints: "\(title): untouched"
+            )
         }
     }
 
@@ -125,10 +145,10 @@ extension Callback {
         let ordinals = [
             "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth",
         ]
-        return zip(function.parameterNames, 0...)
+        let names = zip(function.parameterNames, 0...)
             .map { name, position in
-                let name = name ?? (position < 8 ? ordinals[position] : "value\(position + 1)")
-                return name == parameter.name ? name + "Value" : name
+                name ?? (position < 8 ? ordinals[position] : "value\(position + 1)")
             }
+        return LocalNames.distinct(names, besides: [parameter.name])
     }
 }

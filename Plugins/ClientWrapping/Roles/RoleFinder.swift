@@ -45,7 +45,8 @@ struct RoleFinder {
     ) throws(Unsettled) -> [Role] {
         for callback in open { try check(callback) }
         let natures = open.map { nature(of: $0, isAlone: all.count == 1) }
-        var counts = Counts(hinted)
+        var counts = Counts(zip(all, hinted).map { ($0, $1) })
+        var unknown: Unsettled?
         for nature in natures {
             switch nature {
             case .either: counts.either += 1
@@ -53,8 +54,13 @@ struct RoleFinder {
             case .failure: counts.failure += 1
             case .finished: counts.finished += 1
             case .progress, .question: break
-            case .unknown(let unsettled): throw unsettled
+            case .unknown(let unsettled): unknown = unknown ?? unsettled
             }
+        }
+        if let unknown {
+            // Where others end the request, this one comes in between.
+            let isEnded = counts.either > 0 || counts.success > 0 && counts.failure > 0
+            throw isEnded ? unknown.preferring(": repeating") : unknown
         }
         try counts.check(open)
         var roles: [Role] = []
@@ -79,9 +85,11 @@ struct RoleFinder {
         var failure = 0
         var finished = 0
 
-        init(_ roles: [Role?]) {
-            for role in roles {
+        init(_ roles: [(callback: Callback, role: Role?)]) {
+            for (callback, role) in roles {
                 switch role {
+                case .ending where callback.soundsLikeFailure: failure += 1
+                case .ending where callback.soundsLikeSuccess: success += 1
                 case .completion, .ending: either += 1
                 case .success: success += 1
                 case .failure: failure += 1
@@ -157,7 +165,7 @@ struct RoleFinder {
     private func unknown(_ callback: Callback) -> Unsettled {
         let title = callback.parameter.title
         let type = "\(types.outside(.function(callback.function), of: member))"
-        let names = callback.valueNames.list()
+        let names = callback.valueNames.map(\.escaped).list()
         let callbackHint =
             callback.arity == 0
             ? "\(title): callback { nil }"
@@ -176,12 +184,16 @@ struct RoleFinder {
                 "\(title): untouched"
             )
         }
-        if callback.arity == 1, isEnumeration(callback.function.parameters[0].type) {
-            return Unsettled(
-                "\(title) is \(type), and each case may be the end, or not",
-                hints: callbackHint,
-                "skip"
-            )
+        let enumeration = EnumerationHint(types: types, member: member)
+        if let (cases, hint) = enumeration.suggestion(for: callback), !cases.isEmpty {
+            let reason =
+                "\(title) is \(type), and each case may be the end, or not: \(cases.list())"
+            // What comes again and again ends at some call, and a role ends at the first.
+            if cases.contains(where: EnumerationHint.seemsToRepeat) {
+                return Unsettled(reason, hints: "skip")
+            }
+            if let hint { return Unsettled(reason, hints: "\(title): \(hint)", "skip") }
+            return Unsettled(reason, hints: "\(title): success", callbackHint)
         }
         return Unsettled(
             "nothing in \(title), which is \(type), says for sure whether the request has failed",
@@ -189,11 +201,6 @@ struct RoleFinder {
             "\(title): success",
             "\(title): repeating"
         )
-    }
-
-    private func isEnumeration(_ type: TypeSyntax) -> Bool {
-        let precise = types.meaning(of: type.unprefixed.type).unwrappingOptional.type.precise
-        return precise.flatMap { types.index[$0] }?.kind.identifier == "swift.enum"
     }
 
     /// Where the errors are among the parameters.

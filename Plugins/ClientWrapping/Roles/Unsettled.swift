@@ -13,6 +13,17 @@ struct Unsettled: Error, Equatable {
         (self.reason, self.hints) = (reason, hints)
     }
 
+    /// Whether nothing but writing it by hand settles it.
+    var isLeftToUser: Bool { hints.allSatisfy { $0 == "skip" } }
+
+    /// The same, with the hint first that ends so.
+    func preferring(_ end: String) -> Unsettled {
+        Unsettled(reason, hints.filter { $0.hasSuffix(end) } + hints.filter { !$0.hasSuffix(end) })
+    }
+
+    /// The same, without a hint.
+    func without(_ hint: String) -> Unsettled { Unsettled(reason, hints.filter { $0 != hint }) }
+
     /// The same, with the method passed on where the hint is to leave a callback untouched.
     var offeringToForward: Unsettled {
         Unsettled(reason, hints.map { $0.hasSuffix(": untouched") ? "forward" : $0 })

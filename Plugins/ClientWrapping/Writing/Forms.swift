@@ -19,6 +19,14 @@ enum Forms {
         "\(wrapper)(\(value), settings: \(settings))"
     }
 
+    /// Words of what is written that a parameter may not hide.
+    static let wordsOfBodies: Set<String> = [
+        "self", "super", "Task", "CapturedGroup", client, settings,
+    ]
+
+    /// The generic parameter of the wrapper, in whose extensions no method has another one of that name.
+    static let genericOfWrapper = "Base"
+
     // MARK: - Callbacks
 
     /// What the client is handed in place of a callback.
@@ -57,8 +65,9 @@ enum Forms {
     static func refusal(_ callback: Callback, values: [String]) -> String {
         let name = "\(callback.expression)\(callback.call)"
         guard callback.isolation == .main else { return "{ \(name)(\(values.list())) }" }
-        let arguments = values.map { $0.replacingReason(with: "error") }
-        return "{ error in Task { @MainActor in \(name)(\(arguments.list())) } }"
+        let reason = callback.expression == "error" ? "reason" : "error"
+        let arguments = values.map { $0.replacingReason(with: reason) }
+        return "{ \(reason) in Task { @MainActor in \(name)(\(arguments.list())) } }"
     }
 
     // MARK: - Requests
@@ -99,8 +108,23 @@ enum Forms {
     static let cancelsNothing = "{ _ in }"
 
     /// Cancels a handle in the way that a hint says; the client is kept, and nothing else of the wrapper.
-    static func cancel(_ expression: String) -> String {
-        expression.hasPrefix("base.") ? "{ [base] in \(expression) }" : "{ \(expression) }"
+    static func cancel(_ expression: String, isClientSendable: Bool) -> String {
+        for receiver in ["base", "self"] where expression.hasPrefix("\(receiver).") {
+            guard !isClientSendable else { return "{ [\(receiver)] in \(expression) }" }
+            return "{ \(unchecked)\(expression.dropFirst(receiver.count)) }"
+        }
+        return "{ \(expression) }"
+    }
+
+    /// The client where a hint has it called from wherever its group is cancelled.
+    static let unchecked = "unsafeClient"
+
+    /// Lets a client be called from anywhere that does not say whether it may be.
+    static func uncheckedClient(_ receiver: String) -> [String] {
+        [
+            "// A hint has it called from wherever the group is cancelled.",
+            "nonisolated(unsafe) let \(unchecked) = \(receiver)",
+        ]
     }
 
     /// Has the group cancel what is no handle: an object, by one of its methods, or anything.
@@ -111,14 +135,14 @@ enum Forms {
     }
 
     /// Takes the group along to where a callback of an asynchronous method runs, until it returns.
-    static func capturing(_ statement: [String]) -> [String] {
-        ["let captured = CapturedGroup()", "defer { captured.run {} }"] + statement
+    static func capturing(_ statement: [String], as captured: String) -> [String] {
+        ["let \(captured) = CapturedGroup()", "defer { \(captured).run {} }"] + statement
     }
 
     /// Calls a callback of an asynchronous method in the captured group.
-    static func captured(_ callback: Callback) -> String {
+    static func captured(_ callback: Callback, by captured: String) -> String {
         let name = callback.expression
-        let values = callback.valueNames.list()
+        let values = callback.valueNames.map(\.escaped).list()
         // Inside another closure, no type says that this one is Sendable.
         let attribute =
             switch callback.isolation {
@@ -128,7 +152,7 @@ enum Forms {
             }
         let signature = [attribute, values].filter { !$0.isEmpty }.list(" ")
         let head = signature.isEmpty ? "" : " \(signature) in"
-        let closure = "{\(head) captured.run { \(name)(\(values)) } }"
+        let closure = "{\(head) \(captured).run { \(name)(\(values)) } }"
         return callback.isOptional ? "\(name).map { \(name) in \(closure) }" : closure
     }
 
@@ -143,11 +167,16 @@ enum Forms {
     }
 
     /// Passes a future on as another one, which is fulfilled before the request leaves.
-    static func future(of value: TypeSyntax, _ call: String) -> [String] {
+    static func future(
+        _ future: String,
+        of value: TypeSyntax,
+        as promise: String,
+        _ call: String
+    ) -> [String] {
         [
-            "let promise = future.eventLoop.makePromise(of: \(value).self)",
-            "future.whenComplete(\(call).completion(promise.completeWith))",
-            "return promise.futureResult",
+            "let \(promise) = \(future).eventLoop.makePromise(of: \(value).self)",
+            "\(future).whenComplete(\(call).completion(\(promise).completeWith))",
+            "return \(promise).futureResult",
         ]
     }
 }

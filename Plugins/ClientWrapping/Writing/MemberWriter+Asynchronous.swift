@@ -1,4 +1,11 @@
 extension MemberWriter {
+    /// What the group is called that is taken along to the callbacks.
+    var capturedName: String {
+        guard case .asynchronous(let request) = plan.form else { return "captured" }
+        let values = request.repeating.flatMap(\.valueNames)
+        return LocalNames(declaration, besides: values).free("captured", "capturedGroup")
+    }
+
     /// A request that ends when the client's method returns.
     func body(_ plan: Plan.AsynchronousPlan) -> [String] {
         switch plan.refusal {
@@ -9,8 +16,14 @@ extension MemberWriter {
         case .value(let value): return attempt(plan) + ["    return \(value)", "}"]
         case .startsAllTheSame:
             return attempt(plan) + ["    // Refused, and there is nothing else to return."]
-                + call().lines(prefix: "return \(effort)", width: inner - 4).indented + ["}"]
+                + asked(prefix: "return \(effort)", width: inner - 4).indented + ["}"]
         }
+    }
+
+    /// What is awaited: a call, or a property that is read.
+    private func asked(prefix: String, width: Int) -> [String] {
+        declaration.kind == .method
+            ? call().lines(prefix: prefix, width: width) : ["\(prefix)\(access)"]
     }
 
     private func attempt(_ plan: Plan.AsynchronousPlan) -> [String] {
@@ -27,11 +40,12 @@ extension MemberWriter {
         let effort = effort.isEmpty ? "await " : effort
         let opening = "\(prefix)\(scope)intercept(\(label))"
         guard !plan.repeating.isEmpty else {
-            return call().lines(prefix: effort, width: width - 4)
+            return asked(prefix: effort, width: width - 4)
                 .inBraces(after: [opening], signature, width: width)
         }
         let result = declaration.result.isVoid ? effort : "return \(effort)"
         let statement = call(awaited: plan.repeating).lines(prefix: result, width: width - 4)
-        return Forms.capturing(statement).inBraces(after: [opening], signature, width: width)
+        return Forms.capturing(statement, as: capturedName)
+            .inBraces(after: [opening], signature, width: width)
     }
 }

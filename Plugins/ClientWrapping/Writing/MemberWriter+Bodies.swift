@@ -23,18 +23,16 @@ extension MemberWriter {
 
     // MARK: - Names
 
-    private var names: Set<String> { Set(declaration.parameters.map(\.name)) }
+    var names: LocalNames { LocalNames(declaration) }
 
-    /// What the wrapper calls the call, if no parameter is called so.
-    private var callName: String {
-        ["call", "request", "interceptedCall"].first { !names.contains($0) } ?? "wrappedCall"
-    }
+    /// What the wrapper calls the call.
+    private var callName: String { names.free("call", "request", "interceptedCall") }
 
-    var scope: String { names.contains("intercept") ? "self." : "" }
+    var scope: String { names.isTaken("intercept") ? "self." : "" }
 
     var receiver: String {
         // In a class, a closure that is kept has to name what it keeps.
-        style.shape == .conformance || names.contains(style.receiver) && style.receiver != "super"
+        style.shape == .conformance || names.isTaken(style.receiver) && style.receiver != "super"
             ? "self.\(style.receiver)" : style.receiver
     }
 
@@ -48,7 +46,7 @@ extension MemberWriter {
         let arguments = declaration.parameters.map { parameter in
             let wrapped = callbacks.first { $0.callback.parameter.name == parameter.name }
             if let callback = awaited.first(where: { $0.parameter.name == parameter.name }) {
-                return Argument(parameter.label, Forms.captured(callback))
+                return Argument(parameter.label, Forms.captured(callback, by: capturedName))
             }
             guard let wrapped, !isShort else {
                 return Argument(parameter.label, value(of: parameter))
@@ -96,16 +94,22 @@ extension MemberWriter {
                 )
             } ?? Forms.request(label, refusal: plan.refusal, in: scope)
         let returnsClient = plan.returnsClient && style.shape != .subclass
+        let unchecked =
+            plan.cancel?.contains(Forms.unchecked) == true
+            ? Forms.uncheckedClient(style.shape == .subclass ? "self" : receiver) : []
+        let hasResult = !declaration.result.isVoid && !unchecked.isEmpty
+        let handle = names.free("handle", "returned")
         let head = opening.lines(
-            prefix: returnsClient ? "let handle = \(effort)" : effort,
+            prefix: returnsClient
+                ? "let \(handle) = \(effort)" : (hasResult ? "return " : "") + effort,
             suffix: "",
             width: inner - callName.count - 7
         )
         var statement = call.lines(prefix: effort, width: inner - 4)
         statement = carried(plan) + statement
-        var lines = head.dropLast() + ["\(head.last ?? "") { \(callName) in"]
+        var lines = unchecked + head.dropLast() + ["\(head.last ?? "") { \(callName) in"]
         lines += statement.indented + ["}"]
-        return returnsClient ? lines + wrapping("handle").returned : Array(lines)
+        return returnsClient ? lines + wrapping(handle).returned : Array(lines)
     }
 
     /// What comes before the call: callbacks in the place of those that a parameter carries, and cancelling.
@@ -141,9 +145,10 @@ extension MemberWriter {
             in: scope
         )
         let head = opening.lines(prefix: effort, suffix: " { \(callName) in", width: inner)
+        let future = names.free("future", "answer")
         let statements =
-            call().lines(prefix: "let future = \(effort)", width: inner - 4)
-            + Forms.future(of: value, callName)
+            call().lines(prefix: "let \(future) = \(effort)", width: inner - 4)
+            + Forms.future(future, of: value, as: names.free("promise", "result"), callName)
         return head + statements.indented + ["}"]
     }
 }
@@ -156,6 +161,9 @@ extension Plan {
     var wraps: Bool {
         if case .wrapped = form { true } else { false }
     }
+
+    /// Whether it returns the client, as a rule itself.
+    var returnsClientItself: Bool { wraps && isOfClient }
 }
 
 extension [String] {

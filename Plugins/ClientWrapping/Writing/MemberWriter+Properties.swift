@@ -3,13 +3,14 @@ extension MemberWriter {
     var propertyLines: [String] {
         // A client that is a value is kept in a constant.
         let isConstant = types.client.kind == .value && !member.isStatic
+        if case .asynchronous(let request) = plan.form { return awaitedLines(request) }
         let canWrite = declaration.isWritable && !crossesActor && !plan.wraps && !isConstant
         let access = access
         let read = plan.wraps ? wrapping(access)[0] : access
         var effects = ""
         let accessors = declaration.accessors ?? []
         if accessors.contains(.async) || crossesActor { effects += " async" }
-        if accessors.contains(.throws) { effects += " throws" }
+        if accessors.contains(.throws) { effects += outsideThrowing }
         let effort =
             (accessors.contains(.throws) ? "try " : "")
             + (effects.contains("async") ? "await " : "")
@@ -21,11 +22,27 @@ extension MemberWriter {
         let isValue = style.shape == .extension
         return [
             "\(head) {", "    get { \(read) }",
-            "    \(isValue ? "nonmutating " : "")set { \(access) = newValue }", "}",
+            "    \(isValue ? "nonmutating " : "")set\(newName) { \(access) = \(newValue) }", "}",
         ]
     }
 
-    private var access: String {
+    /// What a setter calls the new value.
+    private var newValue: String { names.free("newValue", "newElement") }
+
+    private var newName: String { newValue == "newValue" ? "" : "(\(newValue))" }
+
+    /// A property whose value is awaited, as a request is.
+    private func awaitedLines(_ request: Plan.AsynchronousPlan) -> [String] {
+        ["\(propertyHead) {"]
+            + body(request).inBraces(after: ["get\(effects)"], width: width - 4).indented + ["}"]
+    }
+
+    private var outsideThrowing: String {
+        if case .only(let type) = declaration.throwing { return " throws(\(outside(type)))" }
+        return " throws"
+    }
+
+    var access: String {
         guard declaration.kind == .subscript else {
             return "\(receiver).\(declaration.name.escapedAfterDot)"
         }

@@ -31,7 +31,8 @@ struct MemberWriter {
     private var attributes: [String] {
         var attributes = (member.symbol.availability ?? []).attributes
         let kept = declaration.attributes.filter {
-            $0 == "@discardableResult" || $0 == "@concurrent" || $0 == declaration.actor
+            ["@discardableResult", "@concurrent", "@preconcurrency"].contains($0)
+                || $0 == declaration.actor || $0 == "@Sendable" && types.isClientSendable
         }
         attributes += kept
         return attributes
@@ -72,10 +73,11 @@ struct MemberWriter {
             return "\(modifiers)var \(declaration.name.escaped): \(result)"
         }
         let parameters = declaration.parameters.map(text(of:)).list()
-        return "\(modifiers)subscript(\(parameters)) -> \(result)"
+        let condition = requirements.isEmpty ? "" : " where \(requirements.list())"
+        return "\(modifiers)subscript\(generics)(\(parameters)) -> \(result)\(condition)"
     }
 
-    private var effects: String {
+    var effects: String {
         var text = declaration.isAsync || crossesActor ? " async" : ""
         if declaration.isRethrowing {
             text += " rethrows"
@@ -122,11 +124,13 @@ struct MemberWriter {
             case nil:
                 declaration.kind == .subscript
                     ? parameter.name.escapedLabel : "_ \(parameter.name.escaped)"
-            case parameter.name?: parameter.name.escapedLabel
+            // A subscript has a label only where a name follows.
+            case parameter.name? where declaration.kind != .subscript: parameter.name.escapedLabel
             case let label?: "\(label.escapedLabel) \(parameter.name.escaped)"
             }
         let value = parameter.defaultValue.map { " = \($0)" } ?? ""
-        return "\(name): \(type(of: parameter))\(value)"
+        let attributes = parameter.attributes.map { "@\(outside(.named($0))) " }.joined()
+        return "\(attributes)\(name): \(type(of: parameter))\(value)"
     }
 
     /// The type of a parameter: what may be unwrapped unseen is optional, and what is called on the main
@@ -134,10 +138,11 @@ struct MemberWriter {
     private func type(of parameter: Parameter) -> TypeSyntax {
         var type = outside(parameter.type)
         if case .unwrapped(let inner) = type { type = .optional(inner) }
-        guard let callback = types.callback(parameter), callback.isolation == .main else {
-            return type
+        switch types.callback(parameter)?.isolation {
+        case .main: return type.sendingClosures(of: "@MainActor")
+        case .other(let actor): return type.sendingClosures(of: actor)
+        default: return type
         }
-        return type.sendingMainActorClosures
     }
 
     private var generics: String {
@@ -148,11 +153,14 @@ struct MemberWriter {
         all += declaration.generics
         guard !all.isEmpty else { return "" }
         let names = all.map { parameter in
-            (parameter.isPack ? "each " : "") + parameter.name
+            (parameter.isPack ? "each " : parameter.isValue ? "let " : "") + parameter.name
                 + (parameter.bound.map { ": \(outside($0))" } ?? "")
         }
         return "<\(names.list())>"
     }
+
+    /// What has to hold for the client and the generic parameters.
+    var conditions: String { requirements.list() }
 
     private var requirements: [String] {
         guard !types.client.generics.isEmpty, style.shape == .extension else {
@@ -170,21 +178,29 @@ struct MemberWriter {
         let base = types.clientType.replacing { name in
             member.substitutions[name.name] ?? .named(name)
         }
-        return member.constraints.map(\.text) + ["Base == \(base)"]
+        // The graph leaves some out where it lists them, such as `AnyObject`.
+        let known = Set(member.constraints.map(\.text))
+        let own = declaration.requirements.filter { requirement in
+            declaration.generics.contains { $0.name == requirement.left.names.first?.name }
+        }
+        .map(\.text).filter { !known.contains($0) }
+        return member.constraints.map(\.text) + own + [
+            "Base == \(base)\(member.isStatic ? ".Type" : "")"
+        ]
     }
 }
 
 extension TypeSyntax {
     /// The type with `@Sendable` beside `@MainActor`: Swift 6 means it, Swift 5 has to be told.
-    fileprivate var sendingMainActorClosures: TypeSyntax {
+    fileprivate func sendingClosures(of actor: String) -> TypeSyntax {
         switch self {
-        case .prefixed("@MainActor", let inner):
+        case .prefixed(actor, let inner):
             return inner.unprefixed.prefixes.contains("@Sendable")
-                ? self : .prefixed("@MainActor", .prefixed("@Sendable", inner))
-        case .prefixed("@Sendable", .prefixed("@MainActor", _)): return self
+                ? self : .prefixed(actor, .prefixed("@Sendable", inner))
+        case .prefixed("@Sendable", .prefixed(actor, _)): return self
         case .prefixed(let prefix, let inner):
-            return .prefixed(prefix, inner.sendingMainActorClosures)
-        case .optional(let inner): return .optional(inner.sendingMainActorClosures)
+            return .prefixed(prefix, inner.sendingClosures(of: actor))
+        case .optional(let inner): return .optional(inner.sendingClosures(of: actor))
         default: return self
         }
     }

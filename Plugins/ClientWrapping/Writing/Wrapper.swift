@@ -36,26 +36,31 @@ struct Wrapper {
         self.style = style
         let planner = Planner(
             types: types,
-            hints: hints,
+            hints: style.shape == .subclass ? hints.map(\.forSubclass) : hints,
             defaults: DefaultValue(types: types, visibility: visibility)
         )
         try selection.check(client.members)
         try Self.check(hints, client.members)
-        entries =
+        let all =
             client.members
             .filter { selection.includes($0) && Self.belongs($0, to: client, style) }
             .map {
                 Entry(member: $0, outcome: Self.restricted(planner.outcome(for: $0), $0, style))
             }
             .sorted { $0.member.order < $1.member.order }
+        entries = Self.withoutRedeclarations(all, types, style)
     }
 
     /// Whether the wrapper has a place for the member.
     private static func belongs(_ member: Member, to client: Client, _ style: Style) -> Bool {
         guard member.isStatic else { return true }
-        guard style.shape == .extension else { return style.shape == .conformance }
+        switch style.shape {
+        case .conformance: return true
+        // An object cannot have them, which is said of those that issue requests.
+        case .subclass: return member.seemsToBeStaticRequest
         // Static members are read of the type itself, unless some of them issue requests.
-        return client.hasStaticRequests
+        case .extension: return client.members.contains(where: \.seemsToBeStaticRequest)
+        }
     }
 
     /// What a subclass cannot override, and what it need not.
@@ -69,28 +74,60 @@ struct Wrapper {
         case .conformance:
             if case .skipped = outcome { return outcome }
             if member.symbol.kind.identifier == "swift.init" {
-                return .unsettled(Unsettled("it creates a client, and the wrapper is given one"))
+                return .unsettled(
+                    Unsettled("it creates a client, and the wrapper is given one", hints: "skip")
+                )
             }
             guard member.isStatic || member.symbol.kind.identifier == "swift.func.op" else {
                 return outcome
             }
-            return .unsettled(Unsettled("it belongs to the type, and the wrapper is an object"))
-        case .subclass:
-            guard case .written(let plans) = outcome else {
-                return member.isMethod ? outcome : .skipped
+            return .unsettled(Self.belongsToType)
+        case .subclass: return restrictedForSubclass(outcome, member, style)
+        }
+    }
+
+    private static let belongsToType = Unsettled(
+        "it belongs to the type, and the wrapper is an object",
+        hints: "skip"
+    )
+
+    private static func restrictedForSubclass(
+        _ outcome: Outcome,
+        _ member: Member,
+        _ style: Style
+    ) -> Outcome {
+        if case .skipped = outcome { return outcome }
+        if member.isStatic { return .unsettled(belongsToType) }
+        switch outcome {
+        case .skipped: return outcome
+        case .unsettled(let reason): return .unsettled(reason.without("client"))
+        case .written(let plans):
+            if plans.contains(where: \.wraps), !plans.contains(where: \.returnsClientItself) {
+                return .unsettled(
+                    Unsettled(
+                        "what it returns is of the type that the class has it",
+                        hints: "forward"
+                    )
+                )
             }
             guard plans.contains(where: \.isRequest) else { return .skipped }
-            guard member.isOverridable else {
-                return .unsettled(Unsettled("a subclass cannot override it"))
+            guard member.isMethod == plans.contains(where: { $0.declaration.kind == .method })
+            else {
+                return .unsettled(
+                    Unsettled("it is a closure, which a subclass cannot override", hints: "forward")
+                )
+            }
+            guard member.isOverridable(inItsModule: style.isInModuleOfClient) else {
+                return .unsettled(Unsettled("a subclass cannot override it", hints: "skip"))
             }
             return .written(plans.filter { $0.declaration.parameters.count == member.arity })
         }
     }
 
     private static func check(_ hints: [Hint], _ members: [Member]) throws {
-        for hint in hints where !members.contains(where: { $0.symbol.name == hint.name }) {
+        for hint in hints where !members.contains(where: { $0.isCalled(hint.name) }) {
             let base = hint.name.prefix { $0 != "(" }
-            let similar = members.filter { $0.baseName == base }.map(\.symbol.name)
+            let similar = members.filter { $0.baseName == base }.map { $0.hintName(among: members) }
             throw CommandError(
                 "the hint \(hint.text) is for \(hint.name), which the client does not have",
                 cure: similar.isEmpty ? nil : "it has \(Set(similar).sorted().list())"
@@ -111,10 +148,17 @@ extension Member {
     }
 
     /// Whether a subclass can override it.
-    fileprivate var isOverridable: Bool {
+    fileprivate func isOverridable(inItsModule isInModule: Bool) -> Bool {
         let words = TokenList(symbol.declarationFragments ?? []).tokens.map(\.text)
         return !isStatic && symbol.swiftExtension == nil && !words.contains("final")
-            && symbol.accessLevel != "public"
+            && (isInModule || symbol.accessLevel == "open")
+    }
+
+    /// Whether it belongs to the type, and looks like a request.
+    fileprivate var seemsToBeStaticRequest: Bool {
+        guard isStatic, case .success(let declaration) = declaration else { return false }
+        return declaration.kind == .method
+            && (declaration.isAsync || declaration.parameters.contains { $0.type.mayBeCallback })
     }
 }
 
@@ -127,20 +171,6 @@ extension String {
             }
         }
         return self
-    }
-}
-
-extension Client {
-    /// Whether some static method issues requests, so that the type is a client itself.
-    fileprivate var hasStaticRequests: Bool {
-        members.contains { member in
-            guard member.isStatic, case .success(let declaration) = member.declaration else {
-                return false
-            }
-            return declaration.kind == .method
-                && (declaration.isAsync
-                    || declaration.parameters.contains { $0.type.mayBeCallback })
-        }
     }
 }
 

@@ -70,7 +70,9 @@ struct WrapperFile {
             sections.append(section(head, instance, members: ownMembers))
         }
         if !types.isEmpty, style.shape == .extension {
-            let head = "extension \(Forms.client)<\(client.type).Type>"
+            let head =
+                client.generics.isEmpty
+                ? "extension \(Forms.client)<\(client.type).Type>" : "extension \(Forms.client)"
             sections.append(section(head, types, members: []))
         }
         return sections
@@ -100,9 +102,13 @@ struct WrapperFile {
 
     private func comment(_ member: Member, _ reason: Unsettled) -> [String] {
         var lines = "\(member.symbol.name) is not wrapped: \(reason.reason).".wrapped(width: 90)
-        if !reason.hints.isEmpty {
+        let name = member.hintName(among: client.members)
+        if reason.isLeftToUser {
+            lines.append("Written by hand in another file, with this hint:")
+            lines.append("    \(name) = skip")
+        } else {
             lines.append("Settled by a hint:")
-            lines += reason.hints.map { "    \(member.symbol.name) = \($0)" }
+            lines += reason.hints.map { "    \(name) = \($0)" }
         }
         return lines.map { "// \($0)" }
     }
@@ -120,7 +126,10 @@ struct WrapperFile {
                 + "RequestIntercepting"
         case .subclass:
             let sendable = isSendable ? ", @unchecked Sendable" : ""
-            return "\(access)class \(client.wrapperName): \(client.type), RequestIntercepting"
+            // What a module has by default, a subclass in another one does not inherit.
+            let actor = client.actor.map { "\($0) " } ?? ""
+            return
+                "\(actor)\(access)class \(client.wrapperName): \(client.type), RequestIntercepting"
                 + sendable
         }
     }

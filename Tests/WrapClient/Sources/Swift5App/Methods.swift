@@ -5,7 +5,7 @@ import Interception
 /// Every method that is a request, of every wrapper.
 @MainActor
 func allMethods() -> [Method] {
-    pairs + completions + handles + asynchronous + shapes + others
+    pairs + completions + handles + asynchronous + shapes + names + awaitedNames + others
 }
 
 @MainActor

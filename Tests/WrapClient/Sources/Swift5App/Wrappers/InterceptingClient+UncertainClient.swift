@@ -52,9 +52,8 @@ extension InterceptingClient<UncertainClient> {
     }
 
     // events(_:) is not wrapped: handler is (Event) -> Void, and each case may be the end, or
-    // not.
-    // Settled by a hint:
-    //     events(_:) = handler: callback { first in <the error, or nil> }
+    // not: finished, progress.
+    // Written by hand in another file, with this hint:
     //     events(_:) = skip
 
     func flag(_ path: String, done: @escaping (Bool, String?) -> Void) {
@@ -78,6 +77,8 @@ extension InterceptingClient<UncertainClient> {
 
     // many(_:completion:) is not wrapped: paths is any number of values, which cannot be passed
     // on.
+    // Written by hand in another file, with this hint:
+    //     many(_:completion:) = skip
 
     func maybe(completion: @escaping (Data?) -> Void) {
         intercept("maybe") { call in
@@ -104,7 +105,9 @@ extension InterceptingClient<UncertainClient> {
     // Settled by a hint:
     //     onlySuccess(_:) = success: success
 
-    // owned(_:) is not wrapped: path is consuming, which cannot be passed on.
+    func owned(_ path: String) async throws {
+        try await intercept("owned") { try await base.owned(path) }
+    }
 
     func perhapsFailed(
         success: @escaping (String) -> Void,

@@ -1,0 +1,109 @@
+// Old clients have few comments.
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
+import Interception
+
+/// Belongs to the main actor, all but one method.
+@MainActor
+public final class MainClient {
+    public let script: ScriptedClient<String>
+    public var title = "title"
+
+    public init(_ script: ScriptedClient<String>) {
+        self.script = script
+    }
+
+    public func load(completion: @escaping (Result<String, Error>) -> Void) {
+        script.send("load", completion: completion)
+    }
+
+    public func user() async throws -> String { try await script.send("user") }
+
+    public func ticket(completion: @escaping (Result<String, Error>) -> Void) -> Ticket {
+        Ticket(script.send("ticket", completion: completion))
+    }
+
+    public nonisolated func free(completion: @escaping @Sendable (Result<String, Error>) -> Void) {
+        script.send("free", completion: completion)
+    }
+
+    @preconcurrency
+    public func old(completion: @escaping (Result<String, Error>) -> Void) {
+        script.send("old", completion: completion)
+    }
+
+    public subscript(key: String) -> String { key }
+}
+
+/// What belongs to an actor, and what only the caller's actor can call.
+public actor CallbackActor {
+    public let script: ScriptedClient<String>
+
+    public init(_ script: ScriptedClient<String>) {
+        self.script = script
+    }
+
+    public func load(completion: @escaping @Sendable (Result<String, Error>) -> Void) {}
+
+    public nonisolated func free(completion: @escaping @Sendable (Result<String, Error>) -> Void) {
+        script.send("free", completion: completion)
+    }
+
+    public func keep(_ client: MutableBox) {}
+
+    public typealias Handler = @Sendable (String) async throws -> Void
+
+    /// Can be handed over: the alias says so.
+    public func handle(_ handler: @escaping Handler) {}
+
+    public func on(
+        isolation: isolated (any Actor)? = #isolation,
+        path: String
+    ) async throws -> String { "" }
+}
+
+public final class MutableBox {
+    public var value = 0
+
+    public init() {}
+}
+
+/// A class that gets a subclass, with hints.
+open class OpenRequests: @unchecked Sendable {
+    public let script: ScriptedClient<String>
+    public var name = "open"
+
+    public init(_ script: ScriptedClient<String>) {
+        self.script = script
+    }
+
+    open func number(completion: @escaping (Result<String, Error>) -> Void) -> Int {
+        script.send("number", completion: completion)
+        return 1
+    }
+
+    open func stop(_ number: Int) {}
+
+    open func flag(
+        _ path: String,
+        `super`: Int,
+        done: @escaping (Bool, String?) -> Void
+    ) {
+        script.send("flag") { done($1 == nil, $0) }
+    }
+
+    open var send: (@escaping (Error?) -> Void) -> Void = { _ in }
+
+    open class func shared(completion: @escaping (Error?) -> Void) {}
+
+    open var users: CompletionClient { CompletionClient(script) }
+
+    open var latest: String { get async throws { try await script.send("latest") } }
+}
+
+/// A class of which only its own module can have a subclass.
+public class ClosedClient {
+    public init() {}
+
+    public func get(completion: @escaping (Error?) -> Void) {}
+}

@@ -1,0 +1,103 @@
+import Clients
+import Foundation
+import Interception
+
+@MainActor
+var names: [Method] {
+    func client(_ script: ScriptedClient<String>) -> InterceptingClient<NamesClient> {
+        InterceptingClient(NamesClient(script))
+    }
+    func overloads(_ script: ScriptedClient<String>) -> InterceptingClient<OverloadClient> {
+        InterceptingClient(OverloadClient(script))
+    }
+    // The handle is the caller's to keep.
+    var kept: [Any] = []
+    return [
+        Method("NamesClient.calls", refusal: .untold) { script, notes in
+            client(script).calls(call: 1, request: 2, interceptedCall: 3) { notes.note($1) }
+        },
+        Method("NamesClient.based") { script, notes in
+            client(script)
+                .based(base: 1, self: "self", intercept: true, interceptionSettings: 2) {
+                    notes.note($0)
+                }
+        },
+        Method("NamesClient.generic") { script, notes in
+            client(script).generic(Int.self) { notes.note($0) }
+        },
+        Method("NamesClient.chosen", refusal: .untold) { script, notes in
+            client(script)
+                .chosen { choice in
+                    if case .taken = choice { notes.add("success") } else { notes.add("failure") }
+                }
+        },
+        Method("OverloadClient.get", refusal: .untold) { script, notes in
+            overloads(script).get(1) { isDone, _ in notes.add(isDone ? "success" : "failure") }
+        },
+        Method("OverloadClient.get(_: String)", label: "get", refusal: .untold) { script, notes in
+            overloads(script).get("feed") { (code: Int) in notes.add("\(code)") }
+        },
+        Method("OverloadClient.get(_: URL)", label: "get") { script, notes in
+            overloads(script).get(URL(fileURLWithPath: "/")) { (error: Error?) in notes.note(error)
+            }
+        },
+        Method("OverloadClient.retry") { script, notes in
+            overloads(script).retry { notes.note($0) }
+        },
+        Method("OverloadClient.add") { script, notes in
+            overloads(script).add(1) { notes.note($0) }
+        },
+        Method("OverloadClient.addText") { script, notes in
+            overloads(script).add("one") { notes.note($0) }
+        },
+        Method("OverloadClient.built") { script, notes in
+            overloads(script).built(lines: { "one" }, name: "two") { notes.note($0) }
+        },
+        Method("MainClient.load") { script, notes in
+            InterceptingClient(MainClient(script)).load { notes.note($0) }
+        },
+        Method("MainClient.free") { script, notes in
+            InterceptingClient(MainClient(script)).free { notes.note($0) }
+        },
+        Method("MainClient.ticket", refusal: .started(isCancelled: true)) { script, notes in
+            kept.append(InterceptingClient(MainClient(script)).ticket { notes.note($0) })
+        },
+        Method("CallbackActor.free") { script, notes in
+            InterceptingClient(CallbackActor(script)).free { notes.note($0) }
+        },
+        Method("OpenRequests.number", refusal: .started(isCancelled: false)) { script, notes in
+            let requests: OpenRequests = InterceptingOpenRequests(script)
+            _ = requests.number { notes.note($0) }
+        },
+        Method("OpenRequests.flag", refusal: .untold) { script, notes in
+            let requests: OpenRequests = InterceptingOpenRequests(script)
+            requests.flag("x", super: 1) { isDone, _ in notes.add(isDone ? "success" : "failure") }
+        },
+    ]
+}
+
+@MainActor
+var awaitedNames: [Method] {
+    [
+        Method("NamesClient.captured", mayComeTwice: false) { script, notes in
+            let client = InterceptingClient(NamesClient(script))
+            await notes.end { try await client.captured(captured: 1) { _, _, _ in } }
+        },
+        Method("OverloadClient.user", mayComeTwice: false) { script, notes in
+            await notes.end { try await InterceptingClient(OverloadClient(script)).user(1) }
+        },
+        Method("OverloadClient.latest", mayComeTwice: false) { script, notes in
+            await notes.end { try await InterceptingClient(OverloadClient(script)).latest }
+        },
+        Method("OverloadClient.consumed", mayComeTwice: false) { script, notes in
+            await notes.end { try await InterceptingClient(OverloadClient(script)).consumed("x") }
+        },
+        Method("MainClient.user", mayComeTwice: false) { script, notes in
+            await notes.end { try await InterceptingClient(MainClient(script)).user() }
+        },
+        Method("OpenRequests.latest", mayComeTwice: false) { script, notes in
+            let requests: OpenRequests = InterceptingOpenRequests(script)
+            await notes.end { try await requests.latest }
+        },
+    ]
+}

@@ -1,0 +1,56 @@
+// Written by wrap-client: what is changed here by hand is lost. To write it again:
+//
+//     swift package wrap-client MainClient --output Sources/Swift5App/Wrappers
+//
+// swift-format-ignore-file
+// swiftlint:disable all
+
+import Clients
+import Interception
+
+extension InterceptingClient<MainClient> {
+    @MainActor
+    var script: ScriptedClient<String> { base.script }
+
+    @MainActor
+    subscript(key: String) -> String { base[key] }
+
+    @MainActor
+    var title: String {
+        get { base.title }
+        nonmutating set { base.title = newValue }
+    }
+
+    nonisolated func free(completion: @escaping @Sendable (Result<String, any Error>) -> Void) {
+        intercept("free", completion: completion) { completion in
+            base.free(completion: completion)
+        }
+    }
+
+    @MainActor
+    func load(completion: @escaping (Result<String, any Error>) -> Void) {
+        intercept("load", completion: completion) { completion in
+            base.load(completion: completion)
+        }
+    }
+
+    @MainActor
+    @preconcurrency
+    func old(completion: @escaping (Result<String, any Error>) -> Void) {
+        intercept("old", completion: completion) { completion in
+            base.old(completion: completion)
+        }
+    }
+
+    @MainActor
+    func ticket(completion: @escaping (Result<String, any Error>) -> Void) -> Ticket {
+        intercept("ticket", cancel: { $0.cancel() }) { call in
+            base.ticket(completion: call.completion(completion))
+        }
+    }
+
+    @MainActor
+    func user() async throws -> String {
+        try await intercept("user") { try await base.user() }
+    }
+}
