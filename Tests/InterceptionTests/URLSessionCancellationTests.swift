@@ -101,6 +101,21 @@ import Testing
         #expect(recorder.lines.filter { $0.hasPrefix("left") }.count == 2)
     }
 
+    @Test
+    func `P2: a task is asked whether it was cancelled if anybody may have done that, else not`()
+        async
+    {
+        // In a process of its own, as some ways are noted for all tasks; those come last.
+        await #expect(processExitsWith: .success) {
+            for way in WayOfCancelling.allCases {
+                let task = SlowlyCancelledTask()
+                way.tryOut(on: task, of: InterceptingClient(StubServer().session()))
+                #expect(task.isCancelled == (way != .nobody), "\(way)")
+            }
+            exit(EXIT_SUCCESS)
+        }
+    }
+
     @Test func `a task that nobody has cancelled is not waited for`() {
         let task = SlowlyCancelledTask(.running)
         task.awaitCancelling()
@@ -117,6 +132,49 @@ import Testing
     @Test func `a session that never says that it has cancelled is not waited for forever`() {
         task.awaitCancelling(attempts: 3)
         #expect(!task.isCancelled)
+    }
+}
+
+/// Who may cancel a task of a session.
+private enum WayOfCancelling: CaseIterable {
+    case nobody, user, group, sessionTask, base, enter, delegate, ownTask
+    case known, allTasks, invalidation
+
+    /// Makes a task, lets it be cancelled in this way, and calls its handler.
+    func tryOut(on task: SlowlyCancelledTask, of session: InterceptingClient<URLSession>) {
+        let end = Locked<TaskHandler<Data>?>(nil)
+        let form = MadeForm(task: task) { handler in end.withLock { $0 = handler } }
+        let ended = DispatchSemaphore(value: 0)
+        withRequestGroup(options: .tolerant, queue: .global()) {
+            if self == .ownTask {
+                _ = session.ownTask(form) { _, _, _ in }
+            } else {
+                cancel(session.task(form) { _, _, _ in }, of: session)
+            }
+            end.withLock { $0 }?(nil, nil, URLError(.cannotConnectToHost))
+        } completion: { _ in
+            ended.signal()
+        }
+        ended.wait()
+    }
+
+    private func cancel(
+        _ intercepted: InterceptedTask<SlowlyCancelledTask>,
+        of session: InterceptingClient<URLSession>
+    ) {
+        if self != .enter { intercepted.resume() }
+        switch self {
+        case .nobody, .ownTask: break
+        case .user: intercepted.cancel()
+        case .group: RequestGroup.current?.cancel()
+        case .sessionTask: _ = intercepted.sessionTask
+        case .base: _ = intercepted.base
+        case .enter: intercepted.enter()
+        case .delegate: intercepted.delegate = EndDelegate()
+        case .known: _ = session.interceptedTask(for: URLSessionTask())
+        case .allTasks: session.getAllTasks { _ in }
+        case .invalidation: session.invalidateAndCancel()
+        }
     }
 }
 
@@ -151,6 +209,9 @@ private final class SlowlyCancelledTask: URLSessionDataTask, @unchecked Sendable
         }
         action?()
     }
+
+    /// It has been told to before.
+    override func cancel() {}
 
     override var state: State { told }
 
