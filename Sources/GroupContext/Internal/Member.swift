@@ -158,11 +158,10 @@ final class MemberDetails {
         case none, waiting, over
     }
 
-    /// Takes what cancels it: what keeps it from starting, and what its client has.
+    /// Takes what cancels it: what keeps it from starting, and what its client has, with what was known of that before
+    /// it entered.
     ///
     /// The others cancel nothing, but may hold the last reference to anything.
-    ///
-    /// - Parameter own: what cancels it besides, which was known before it entered.
     func takeCancelActions(
         with own: CancelAction?
     ) -> (actions: [CancelAction], others: [CancelAction]) {

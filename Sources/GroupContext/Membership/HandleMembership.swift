@@ -8,8 +8,8 @@ package struct RequestHandle {
     let object: any AnyObject & Sendable
     let cancel: Cancel
 
-    /// - Parameter object: the handle, which is held weakly: it may keep the callbacks of the request alive, and a
-    ///   lost callback would go unnoticed.
+    /// The handle is held weakly: it may keep the callbacks of the request alive, and a lost callback would go
+    /// unnoticed.
     package init(_ object: any AnyObject & Sendable, cancel: @escaping Cancel) {
         (self.object, self.cancel) = (object, cancel)
     }
