@@ -26,7 +26,11 @@ struct Modules {
     // MARK: - Where the client is
 
     /// The module that declares the type, by the text of its files.
-    func declaring(_ type: String, module: String?) throws -> SwiftSourceModuleTarget {
+    func declaring(
+        _ type: String,
+        module: String?,
+        by tool: Tool
+    ) throws -> SwiftSourceModuleTarget {
         if let module {
             guard let target = all.first(where: { $0.moduleName == module || $0.name == module })
             else {
@@ -36,12 +40,22 @@ struct Modules {
             return target
         }
         let name = type.split(separator: ".").last.map(String.init) ?? type
-        for targets in [own, all] {
-            let declaring = targets.filter { $0.declares(name) }
-            if let first = declaring.first, declaring.count == 1 { return first }
-            guard declaring.isEmpty else {
-                let names = declaring.map { "--module \($0.moduleName)" }.joined(separator: " or ")
-                throw Failure("\(type) is declared in several modules; say which: \(names)")
+        let ways: [(SwiftSourceModuleTarget) throws -> Bool] = [
+            { try tool.isDeclared(type, in: $0.files(thatDeclare: name)) },
+            // Where no file has it in its place, a macro or an alias may have made the place.
+            { !$0.files(thatDeclare: name).isEmpty },
+        ]
+        for isDeclared in ways {
+            for targets in [own, all] {
+                let declaring = try targets.filter(isDeclared)
+                if let first = declaring.first, declaring.count == 1 { return first }
+                guard declaring.isEmpty else {
+                    let names = declaring.map { "--module \($0.moduleName)" }
+                    throw Failure(
+                        "\(type) is declared in several modules; say which: "
+                            + names.joined(separator: " or ")
+                    )
+                }
             }
         }
         throw Failure(
@@ -115,13 +129,13 @@ struct Modules {
 extension SwiftSourceModuleTarget {
     var folder: String { directoryURL.standardizedFileURL.path }
 
-    /// Whether some file of the target seems to declare the type.
-    func declares(_ type: String) -> Bool {
+    /// The files of the target that seem to declare a type of this name, wherever it stands in them.
+    func files(thatDeclare type: String) -> [URL] {
         let pattern = #"\b(class|struct|enum|actor|protocol)\s+`?\#(type)\b"#
-        guard let expression = try? NSRegularExpression(pattern: pattern) else { return false }
-        return sourceFiles(withSuffix: "swift")
-            .contains { file in
-                guard let text = try? String(contentsOf: file.url, encoding: .utf8),
+        guard let expression = try? NSRegularExpression(pattern: pattern) else { return [] }
+        return sourceFiles(withSuffix: "swift").map(\.url)
+            .filter { file in
+                guard let text = try? String(contentsOf: file, encoding: .utf8),
                     text.contains(type)
                 else { return false }
                 let range = NSRange(text.startIndex..., in: text)

@@ -22,9 +22,18 @@ struct Tool {
 
     /// The modules whose graphs would tell more of the type.
     func missingModules(_ type: String, _ graphs: [String]) throws -> Set<String> {
-        let process = process(
-            [type, "--missing-modules"] + graphs.flatMap { ["--symbol-graph", $0] }
-        )
+        try lines([type, "--missing-modules"] + graphs.flatMap { ["--symbol-graph", $0] })
+    }
+
+    /// Whether one of the files declares the type: at the top if it is named alone, or in the types before it.
+    func isDeclared(_ type: String, in files: [URL]) throws -> Bool {
+        guard !files.isEmpty else { return false }
+        return try !lines([type] + files.flatMap { ["--declared-in", $0.path] }).isEmpty
+    }
+
+    /// What the program prints, line by line.
+    private func lines(_ arguments: [String]) throws -> Set<String> {
+        let process = process(arguments)
         let output = Pipe()
         process.standardOutput = output
         // What is wrong is said when the wrapper is written.

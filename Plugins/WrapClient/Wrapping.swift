@@ -23,7 +23,7 @@ struct Wrapping {
             if request.isHelp { return 0 }
             throw Failure("no type is named; name the client, as in NetworkTool")
         }
-        let client = try modules.declaring(type, module: request.module)
+        let client = try modules.declaring(type, module: request.module, by: tool)
         let place = try modules.place(for: client, type: type, output: request.output)
 
         var graphs = [try graph(of: client)]
@@ -56,13 +56,29 @@ struct Wrapping {
             // What the compiler says stands above: the package manager shows it.
             throw Failure(
                 """
-                \(target.name) does not compile, so nobody knows its methods. If you have changed its \
-                calls already, undo that: write the wrapper first, then change the line that creates \
-                the client. If the wrapper does not compile, as its client has changed, delete from it \
-                what is broken: it is written anew.
+                \(broken(target)) not compile, so nobody knows the methods of the client. If you \
+                have changed its calls already, undo that: write the wrapper first, then change the \
+                line that creates the client. If the wrapper does not compile, as its client has \
+                changed, delete from it what is broken: it is written anew.
                 """
             )
         }
+    }
+
+    /// The targets in whose files the compiler finds errors, and "do": the target itself, or what it needs.
+    private func broken(_ target: SwiftSourceModuleTarget) -> String {
+        let parameters = PackageManager.BuildParameters(
+            configuration: .inherit,
+            logging: .concise,
+            echoLogs: false
+        )
+        let log = try? packageManager.build(.target(target.name), parameters: parameters).logText
+        let errors = (log ?? "").split(separator: "\n").filter { $0.contains(": error: ") }
+        let names = modules.all
+            .filter { module in errors.contains { $0.hasPrefix(module.folder + "/") } }
+            .map(\.name)
+        if names.isEmpty { return "\(target.name), or what it depends on, does" }
+        return "\(names.joined(separator: " and ")) \(names.count == 1 ? "does" : "do")"
     }
 }
 

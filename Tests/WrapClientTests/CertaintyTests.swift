@@ -18,7 +18,7 @@ struct CertaintyTests {
             ("message(success:failure:)", "is an error for sure"),
             ("onlySuccess(_:)", "no callback tells of a failure"),
             ("reporting(to:)", "by hand, DelegatedCalls stands between"),
-            ("start(_:)", "the client reports to a delegate"),
+            ("start(_:)", "a delegate or a notification may tell of the end"),
             ("sending(_:)", "may carry a callback: onCompletion"),
             ("request(_:)", "on which a request may go on: response(_:)"),
             ("stream()", "it returns a stream"),
@@ -71,6 +71,21 @@ struct CertaintyTests {
         let text = Recorded.wrapper(of: "UncertainClient", "--only", name, "--hint", hint)
         #expect(!text.contains("is not wrapped"), "\(text)")
         #expect(text.contains("func ") || text.contains("var "))
+    }
+
+    @Test("What may report to a delegate is left to be written by hand before it is forwarded")
+    func reported() {
+        let (_, text, errors) = Recorded.run(
+            "UncertainClient",
+            "--symbol-graph",
+            Recorded.graph,
+            "--only",
+            "start,reporting"
+        )
+        #expect(errors.contains("--hint 'start(_:) = skip'"), "\(errors)")
+        #expect(errors.contains("--hint 'reporting(to:) = skip'"))
+        #expect(text.contains("//     start(_:) = forward"))
+        #expect(errors.contains("2 need a hint"))
     }
 
     @Test("A request whose end no callback tells is not written")

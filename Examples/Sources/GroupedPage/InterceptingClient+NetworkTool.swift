@@ -13,7 +13,7 @@ import OldApp
 import FoundationNetworking
 #endif
 
-extension InterceptingClient<NetworkTool> {
+nonisolated extension InterceptingClient<NetworkTool> {
     var baseURL: URL? {
         get { base.baseURL }
         nonmutating set { base.baseURL = newValue }

@@ -75,6 +75,19 @@ struct Client {
             }
     }
 
+    /// Whether it may belong to an actor: it says so, a member does, or a class that nobody knows.
+    func mayBelongToActor(in index: SymbolIndex) -> Bool {
+        let isOfActor = members.contains { member in
+            if case .success(let declaration) = member.declaration {
+                return declaration.actor != nil
+            }
+            return true
+        }
+        let isKnown = index.inheritance(of: symbol.precise)
+            .allSatisfy { index[$0] != nil || KnownTypes.rootObjects.contains($0) }
+        return actor != nil || isOfActor || !isKnown
+    }
+
     /// The name for a file and for a type of its own: `NetworkTool`, `ApiClient` of `Api.Client`.
     var title: String { symbol.pathComponents.joined() }
 }

@@ -20,6 +20,8 @@ struct Arguments {
     var isHelp = false
     /// Prints which modules' graphs are missing, and writes nothing.
     var listsMissingModules = false
+    /// Prints which of these source files declare the type, and writes nothing.
+    var sources: [String] = []
 }
 
 extension Arguments {
@@ -62,6 +64,7 @@ extension Arguments {
                 graphs.append(next)
                 rest.removeFirst()
             }
+        case "--declared-in": sources.append(try value())
         case "--output", "-o": output = try value()
         case "--hint": hints.append(try value())
         case "--hints": hintFile = try value()

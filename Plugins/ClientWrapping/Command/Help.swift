@@ -10,14 +10,16 @@ extension WrapCommand {
         `swiftc -emit-symbol-graph` write the graphs that it reads.
 
         WHAT IS WRAPPED
-          TYPE                    the class, struct, enum, actor or protocol, such as NetworkTool or
-                                  Api.Client; a protocol gets a class that conforms to it
+          TYPE                    the class, struct, enum, actor or protocol: NetworkTool at the top of
+                                  a file, or Api.Client in another type; a protocol gets a class that
+                                  conforms to it; a subclass has the inherited methods, too
           --module M              the module that declares it, if several do (first form)
           --symbol-graph FILE…    symbol graphs, or folders of them (second form)
           --only A,B              these methods and properties alone, with or without labels
           --except A,B            all but these
           --hint 'METHOD = …'     what the declaration does not say, see below; may be repeated
-          --hints FILE            the file with hints, if it is not beside the output
+          --hints FILE            the file with hints, if it is not beside the output: that of the
+                                  superclass, for instance
 
         WHAT IS WRITTEN
           --output FILE           where; by default beside the client, or in the only target that can
@@ -53,8 +55,9 @@ extension WrapCommand {
           send(_:done:) = label: send \\(name)       what the request is called in errors and drawings;
                                                    by default as the method is
           send(_:) = request.onEnd: completion     the same of a callback that a parameter carries
-          send(_:done:) = refusal: done(false)     what is called if the request is refused; or what an
-                                                   asynchronous method returns, or throws of its type
+          send(_:done:) = refusal: done(0, $0)     what is called if the request is refused, $0 is the
+                                                   error; or what an asynchronous method returns, or
+                                                   throws of its type
           send(_:) = cancel: $0.stop()             how what it returns is cancelled; nothing if not
           send(_:) = cancel: job.cancel()          what is cancelled if it returns nothing
           send(_:) = holds handle                  nobody but the caller keeps what it returns

@@ -50,6 +50,14 @@ package struct WrapCommand {
         guard let type = arguments.type else {
             throw CommandError("no type is named", cure: "name the client, as in NetworkTool")
         }
+        if !arguments.sources.isEmpty {
+            let declaring = try arguments.sources.filter { file in
+                let text = String(decoding: try files.read(file), as: UTF8.self)
+                return DeclaredTypes(source: text).paths.contains(type)
+            }
+            print(declaring.list("\n"))
+            return 0
+        }
         guard !arguments.graphs.isEmpty else {
             throw CommandError(
                 "there is no symbol graph",
@@ -211,16 +219,33 @@ package struct WrapCommand {
         var counts = ["\(wrapper.written.count) written"]
         if hinted > 0 { counts.append("\(hinted) \(hinted == 1 ? "needs" : "need") a hint") }
         if unsettled.count > hinted { counts.append("\(unsettled.count - hinted) left to you") }
+        let untold = wrapper.untold
+        if !untold.isEmpty {
+            let verb = untold.count == 1 ? "tells" : "tell"
+            counts.append("\(untold.count) \(verb) nobody of a refusal")
+        }
         let lines = text.lines
-        for (member, reason) in unsettled {
+        func place(_ member: Member) -> String {
             // A long name has a line of the comment to itself.
             let comment = "    // \(member.symbol.name) "
             let line = (lines.firstIndex { "\($0) ".hasPrefix(comment) } ?? 0) + 1
-            let place = path.map { "\(Files.place($0, line: line)): " } ?? ""
-            complain("\(place)warning: \(member.symbol.name) is not wrapped: \(reason.reason)")
-            for hint in reason.hints.prefix(1) {
-                complain("    --hint '\(member.hintName(among: file.client.members)) = \(hint)'")
-            }
+            return path.map { "\(Files.place($0, line: line)): " } ?? ""
+        }
+        func offer(_ hint: String, _ member: Member) {
+            complain("    --hint '\(member.hintName(among: file.client.members)) = \(hint)'")
+        }
+        for (member, hint) in untold {
+            complain(
+                "\(place(member))note: \(member.symbol.name) tells nobody if it is refused, "
+                    + "as no callback can carry the error"
+            )
+            offer(hint, member)
+        }
+        for (member, reason) in unsettled {
+            complain(
+                "\(place(member))warning: \(member.symbol.name) is not wrapped: \(reason.reason)"
+            )
+            if let hint = reason.hints.first { offer(hint, member) }
         }
         // Last, where it is seen.
         complain("\(path.map { "\($0): " } ?? "")\(counts.list())")

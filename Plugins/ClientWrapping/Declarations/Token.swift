@@ -33,9 +33,18 @@ struct TokenList {
         self.init(Array(text), named: [:])
     }
 
-    private init(_ characters: [Character], named: [Int: String]) {
+    /// Cuts up the text of a file, without its comments.
+    init(source: String) {
+        self.init(Array(source), named: [:], hasComments: true)
+    }
+
+    private init(
+        _ characters: [Character],
+        named: [Int: String],
+        hasComments: Bool = false
+    ) {
         self.characters = characters
-        var scanner = Scanner(characters: characters)
+        var scanner = Scanner(characters: characters, hasComments: hasComments)
         var tokens: [Token] = []
         while let (kind, range) = scanner.next() {
             let text = String(characters[range])
@@ -54,18 +63,39 @@ struct TokenList {
 
 private struct Scanner {
     let characters: [Character]
+    /// Whether `//` and `/*` begin a comment: in a hint, `//` may stand in a label.
+    let hasComments: Bool
     private var position = 0
 
-    init(characters: [Character]) {
+    init(characters: [Character], hasComments: Bool) {
         self.characters = characters
+        self.hasComments = hasComments
     }
 
     mutating func next() -> (Token.Kind, Range<Int>)? {
-        while position < characters.count, characters[position].isWhitespace { position += 1 }
+        repeat {
+            while position < characters.count, characters[position].isWhitespace { position += 1 }
+        } while hasComments && skipsComment()
         guard position < characters.count else { return nil }
         let start = position
         let kind = read()
         return (kind, start..<position)
+    }
+
+    /// Skips a comment, if one begins here.
+    private mutating func skipsComment() -> Bool {
+        if starts(with: "//") {
+            while position < characters.count, !characters[position].isNewline { position += 1 }
+            return true
+        }
+        guard starts(with: "/*") else { return false }
+        var depth = 0
+        repeat {
+            let step = starts(with: "/*") ? 1 : starts(with: "*/") ? -1 : 0
+            depth += step
+            position += step == 0 ? 1 : 2
+        } while depth > 0 && position < characters.count
+        return true
     }
 
     private mutating func read() -> Token.Kind {
@@ -119,6 +149,8 @@ private struct Scanner {
         let escape = "\\" + String(repeating: "#", count: hashes)
         position += quote.count
         while position < characters.count, !starts(with: end) {
+            // What has no end on its line is none, but a quote in a regular expression.
+            if quote == "\"", characters[position].isNewline { return }
             guard starts(with: escape) else {
                 position += 1
                 continue

@@ -11,6 +11,7 @@ enum KnownTypes {
         "s:s13DecodingErrorO", "s:s13EncodingErrorO", "s:ScE",
     ]
 
+    static let rootObjects: Set<String> = ["c:objc(cs)NSObject", "s:10Foundation8NSObjectC"]
     static let anyError = "s:s5ErrorP"
     static let nsErrors: Set<String> = ["s:10Foundation7NSErrorC", "c:objc(cs)NSError"]
     static let data: Set<String> = [

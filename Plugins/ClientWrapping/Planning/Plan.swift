@@ -38,6 +38,8 @@ struct Plan {
         var isShort = false
         /// The refusal, if a callback can carry it.
         var refusal: String?
+        /// What a hint may say of a refusal that no callback can carry: then nobody is told of it.
+        var missingRefusal: String?
         /// How it is cancelled; `nil` for a request that can wait.
         var cancel: String?
         var holdsHandle = false
@@ -56,6 +58,11 @@ struct Plan {
     let label: String
     /// Whether it is, or returns, another value of the client's type.
     var isOfClient = false
+
+    /// The hint that has somebody told of a refusal, where nobody is.
+    var missingRefusal: String? {
+        if case .callbacks(let plan) = form { plan.missingRefusal } else { nil }
+    }
 
     var isRequest: Bool {
         switch form {

@@ -34,6 +34,7 @@ extension Planner {
                 hint == nil && plan.onCancel == nil && carriers.isEmpty && hasShortForm(plan.roles)
             plan.refusal =
                 hint.map(Forms.refusal) ?? refusal(plan.roles, finder)
+            if hint == nil { plan.missingRefusal = missingRefusal(plan, finder) }
         }
         return plan
     }
@@ -108,68 +109,5 @@ extension Planner {
 
     private func waits(_ parameter: Parameter) -> Bool {
         types.callback(parameter) != nil || canWait(parameter)
-    }
-
-    // MARK: - Refusal
-
-    /// What tells the caller of a refusal, through the first callback that can carry the reason.
-    private func refusal(
-        _ roles: [(callback: Callback, role: Role)],
-        _ finder: RoleFinder
-    ) -> String? {
-        for (callback, role) in roles {
-            switch role {
-            case .success, .finished, .repeating, .untouched: continue
-            case .failure: return Forms.refusal(callback, as: role)
-            case .completion where mayBeCalledWithNothingBut(reasonOf: callback):
-                return Forms.refusal(callback, as: role)
-            case .completion, .ending: break
-            }
-            let errors = finder.errors(of: callback)
-            guard !callback.returnsValue,
-                let position = (errors.certain + errors.optional).first,
-                let values = values(of: callback, reasonAt: position)
-            else { continue }
-            return Forms.refusal(callback, values: values)
-        }
-        return nil
-    }
-
-    /// Whether all parameters of a completion but the last, which has the reason, may be `nil`.
-    private func mayBeCalledWithNothingBut(reasonOf callback: Callback) -> Bool {
-        callback.function.parameters.dropLast()
-            .allSatisfy {
-                types.meaning(of: $0.type.unprefixed.type).unwrappingOptional.isOptional
-            }
-    }
-
-    /// The arguments of a callback that tells of a refusal: the reason, and `nil` for all others.
-    private func values(of callback: Callback, reasonAt position: Int) -> [String]? {
-        var values: [String] = []
-        for (index, parameter) in callback.function.parameters.enumerated() {
-            let meaning = types.meaning(of: parameter.type.unprefixed.type)
-            let (type, isOptional) = meaning.unwrappingOptional
-            if index != position {
-                guard isOptional else { return nil }
-                values.append("nil")
-            } else if let reason = reason(as: type) {
-                values.append(reason)
-            } else {
-                return nil
-            }
-        }
-        return values
-    }
-
-    /// The reason as a value of the type, if every reason can be one.
-    private func reason(as type: TypeSyntax) -> String? {
-        let type = types.meaning(of: type)
-        if case .named(let name) = type, name.precise == KnownTypes.result {
-            guard name.arguments.count == 2 else { return nil }
-            return reason(as: name.arguments[1]).map { ".failure(\($0))" }
-        }
-        guard let precise = type.precise else { return nil }
-        if precise == KnownTypes.anyError { return "$0" }
-        return KnownTypes.nsErrors.contains(precise) ? "$0 as NSError" : nil
     }
 }

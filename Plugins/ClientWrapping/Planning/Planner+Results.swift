@@ -91,9 +91,11 @@ extension Planner {
         try checkForStarting(type, member)
         if client.hasDelegate, !member.isStatic, declaration.kind == .method {
             throw Unsettled(
-                "the client reports to a delegate, so this may start a request, which "
-                    + "DelegatedCalls ends",
-                hints: "forward"
+                "it has no callback, and the client has a delegate: a delegate or a notification "
+                    + "may tell of the end of a request, which is written by hand; forward is for "
+                    + "what is none",
+                hints: "skip",
+                "forward"
             )
         }
         return .passedOn
@@ -110,7 +112,8 @@ extension Planner {
             throw Unsettled(
                 "\(parameter.name) is a delegate, which it reports to; by hand, DelegatedCalls "
                     + "stands between",
-                hints: "forward"
+                hints: "skip",
+                "forward"
             )
         }
         if type.holdsFunctions || parameter.type.isExpansion && parameter.type.holdsFunctions {

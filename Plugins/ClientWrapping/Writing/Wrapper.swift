@@ -16,6 +16,16 @@ struct Wrapper {
         entries.compactMap { if case .written = $0.outcome { $0.member } else { nil } }
     }
 
+    /// Those that tell nobody if they are refused, each with the hint that has them do so.
+    var untold: [(member: Member, hint: String)] {
+        entries.compactMap { entry in
+            guard case .written(let plans) = entry.outcome,
+                let hint = plans.first?.missingRefusal
+            else { return nil }
+            return (entry.member, hint)
+        }
+    }
+
     /// Those that are not, each with its reason.
     var unsettled: [(member: Member, reason: Unsettled)] {
         entries.compactMap { entry in

@@ -70,10 +70,7 @@ struct WrapperFile {
             sections.append(section(head, instance, members: ownMembers))
         }
         if !types.isEmpty, style.shape == .extension {
-            let head =
-                client.generics.isEmpty
-                ? "extension \(Forms.client)<\(client.type).Type>" : "extension \(Forms.client)"
-            sections.append(section(head, types, members: []))
+            sections.append(section(extending("\(client.type).Type"), types, members: []))
         }
         return sections
     }
@@ -87,9 +84,13 @@ struct WrapperFile {
         for entry in entries {
             switch entry.outcome {
             case .written(let plans):
-                blocks += plans.map {
+                var written = plans.map {
                     MemberWriter(plan: $0, types: wrapper.types, style: style).lines
                 }
+                if let hint = plans.first?.missingRefusal {
+                    written[0] = refusalComment(entry.member, hint) + written[0]
+                }
+                blocks += written
             case .unsettled(let reason): blocks.append(comment(entry.member, reason))
             case .skipped: break
             }
@@ -113,25 +114,41 @@ struct WrapperFile {
         return lines.map { "// \($0)" }
     }
 
+    private func refusalComment(_ member: Member, _ hint: String) -> [String] {
+        [
+            "\(member.symbol.name) tells nobody if it is refused. A hint does:",
+            "    \(member.hintName(among: client.members)) = \(hint)",
+        ]
+        .map { "// \($0)" }
+    }
+
     private var head: String {
         let access = style.accessLevel.prefix
         switch style.shape {
         case .extension:
-            return client.generics.isEmpty
-                ? "extension \(Forms.client)<\(client.type)>" : "extension \(Forms.client)"
+            return extending("\(client.type)")
         case .conformance:
             let conformance = conforms ? "\(client.type), " : ""
             let base = hasAssociatedTypes ? "<Base: \(client.type)>" : ""
-            return "\(access)final class \(client.wrapperName)\(base): \(conformance)"
+            return "\(isolation)\(access)final class \(client.wrapperName)\(base): \(conformance)"
                 + "RequestIntercepting"
         case .subclass:
             let sendable = isSendable ? ", @unchecked Sendable" : ""
-            // What a module has by default, a subclass in another one does not inherit.
-            let actor = client.actor.map { "\($0) " } ?? ""
             return
-                "\(actor)\(access)class \(client.wrapperName): \(client.type), RequestIntercepting"
+                "\(isolation)\(access)class \(client.wrapperName): \(client.type), RequestIntercepting"
                 + sendable
         }
+    }
+
+    /// Belongs to no actor, whatever the module has by default: what belongs to one says so itself.
+    private func extending(_ base: String) -> String {
+        "nonisolated extension \(Forms.client)\(client.generics.isEmpty ? "<\(base)>" : "")"
+    }
+
+    /// What a module has by default, a class in another one does not inherit.
+    private var isolation: String {
+        if style.shape == .subclass, let actor = client.actor { return "\(actor) " }
+        return client.mayBelongToActor(in: wrapper.types.index) ? "" : "nonisolated "
     }
 }
 

@@ -8,7 +8,7 @@
 public import FlyingFox
 public import Interception
 
-extension InterceptingClient<Fox> {
+nonisolated extension InterceptingClient<Fox> {
     public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
         try await intercept("send") { try await base.send(request) }
     }

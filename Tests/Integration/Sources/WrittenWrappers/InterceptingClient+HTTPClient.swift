@@ -13,7 +13,7 @@ public import NIOCore
 public import NIOHTTP1
 public import Tracing
 
-extension InterceptingClient<HTTPClient> {
+nonisolated extension InterceptingClient<HTTPClient> {
     public var eventLoopGroup: any EventLoopGroup { base.eventLoopGroup }
 
     public var tracer: (any Tracer)? { base.tracer }
@@ -340,7 +340,7 @@ extension InterceptingClient<HTTPClient> {
     }
 }
 
-extension InterceptingClient<HTTPClient.Type> {
+nonisolated extension InterceptingClient<HTTPClient.Type> {
     public var defaultEventLoopGroup: any EventLoopGroup { base.defaultEventLoopGroup }
 
     public var shared: InterceptingClient<HTTPClient> {

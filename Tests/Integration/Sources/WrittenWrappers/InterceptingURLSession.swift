@@ -14,7 +14,7 @@ public import FoundationNetworking
 
 /// URLSession, with its requests in the groups around them.
 // Safe: it has no state of its own.
-public class InterceptingURLSession: URLSession, RequestIntercepting, @unchecked Sendable {
+nonisolated public class InterceptingURLSession: URLSession, RequestIntercepting, @unchecked Sendable {
     public override func dataTask(
         with request: URLRequest,
         completionHandler: @escaping @Sendable (Data?, URLResponse?, (any Error)?) -> Void

@@ -8,7 +8,7 @@
 import Clients
 import Interception
 
-extension InterceptingClient<ActorClient> {
+nonisolated extension InterceptingClient<ActorClient> {
     var count: Int { get async { await base.count } }
 
     var script: ScriptedClient<String> { get async { await base.script } }

@@ -9,7 +9,7 @@ import Clients
 import Foundation
 import Interception
 
-extension InterceptingClient<AsyncClient> {
+nonisolated extension InterceptingClient<AsyncClient> {
     var patience: TimeInterval {
         get { base.patience }
         nonmutating set { base.patience = newValue }

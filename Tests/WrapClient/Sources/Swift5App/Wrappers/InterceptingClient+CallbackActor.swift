@@ -8,7 +8,7 @@
 import Clients
 import Interception
 
-extension InterceptingClient<CallbackActor> {
+nonisolated extension InterceptingClient<CallbackActor> {
     var script: ScriptedClient<String> { get async { await base.script } }
 
     nonisolated func free(completion: @escaping @Sendable (Result<String, any Error>) -> Void) {

@@ -8,7 +8,7 @@
 import Clients
 import Interception
 
-extension InterceptingClient<ClosureClient> {
+nonisolated extension InterceptingClient<ClosureClient> {
     var log: @Sendable (String) -> Void { base.log }
 
     func send(_ value1: String, _ value2: @escaping @Sendable (Result<String, any Error>) -> Void) {

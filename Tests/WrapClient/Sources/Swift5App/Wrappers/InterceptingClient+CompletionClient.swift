@@ -9,7 +9,7 @@ import Clients
 import Foundation
 import Interception
 
-extension InterceptingClient<CompletionClient> {
+nonisolated extension InterceptingClient<CompletionClient> {
     var patience: TimeInterval {
         get { base.patience }
         nonmutating set { base.patience = newValue }

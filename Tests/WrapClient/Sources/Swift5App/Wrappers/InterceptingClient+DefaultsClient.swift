@@ -9,7 +9,7 @@
 import Foundation
 import Interception
 
-extension InterceptingClient<DefaultsClient> {
+nonisolated extension InterceptingClient<DefaultsClient> {
     var count: Int { base.count }
 
     var next: InterceptingClient<DefaultsClient>? {

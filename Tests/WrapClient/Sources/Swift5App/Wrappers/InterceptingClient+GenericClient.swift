@@ -8,7 +8,7 @@
 import Clients
 import Interception
 
-extension InterceptingClient {
+nonisolated extension InterceptingClient {
     // script is not wrapped: a property cannot be generic, as its client is; read it of the
     // base.
     // Written by hand in another file, with this hint:

@@ -8,7 +8,7 @@
 import Clients
 import Interception
 
-extension InterceptingClient<MainClient> {
+nonisolated extension InterceptingClient<MainClient> {
     @MainActor
     var script: ScriptedClient<String> { base.script }
 

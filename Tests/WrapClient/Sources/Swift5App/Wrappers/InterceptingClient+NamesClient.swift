@@ -9,7 +9,7 @@ import Clients
 import Foundation
 import Interception
 
-extension InterceptingClient<NamesClient> {
+nonisolated extension InterceptingClient<NamesClient> {
     var patience: TimeInterval {
         get { base.patience }
         nonmutating set { base.patience = newValue }

@@ -9,7 +9,7 @@ import Clients
 import Foundation
 import Interception
 
-extension InterceptingClient<OverloadClient> {
+nonisolated extension InterceptingClient<OverloadClient> {
     var latest: String {
         get async throws { try await intercept("latest") { try await base.latest } }
     }

@@ -9,7 +9,7 @@ import Clients
 import Foundation
 import Interception
 
-extension InterceptingClient<PairClient> {
+nonisolated extension InterceptingClient<PairClient> {
     var patience: TimeInterval {
         get { base.patience }
         nonmutating set { base.patience = newValue }

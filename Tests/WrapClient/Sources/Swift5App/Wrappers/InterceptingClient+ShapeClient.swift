@@ -9,7 +9,7 @@ import Clients
 import Foundation
 import Interception
 
-extension InterceptingClient<ShapeClient> {
+nonisolated extension InterceptingClient<ShapeClient> {
     var patience: TimeInterval {
         get { base.patience }
         nonmutating set { base.patience = newValue }

@@ -8,7 +8,7 @@
 import Clients
 import Interception
 
-extension InterceptingClient<StaticClient.Type> {
+nonisolated extension InterceptingClient<StaticClient.Type> {
     nonisolated var script: ScriptedClient<String> {
         get { base.script }
         nonmutating set { base.script = newValue }

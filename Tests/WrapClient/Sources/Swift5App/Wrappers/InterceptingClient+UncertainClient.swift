@@ -9,7 +9,7 @@ import Clients
 import Foundation
 import Interception
 
-extension InterceptingClient<UncertainClient> {
+nonisolated extension InterceptingClient<UncertainClient> {
     var admins: CompletionClient { base.admins }
 
     var delegate: (any UncertainClientDelegate)? {

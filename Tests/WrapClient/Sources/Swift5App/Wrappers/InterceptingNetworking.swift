@@ -9,7 +9,7 @@ import Clients
 import Interception
 
 /// Puts the requests of a Networking into the groups around them.
-final class InterceptingNetworking: Networking, RequestIntercepting {
+nonisolated final class InterceptingNetworking: Networking, RequestIntercepting {
     /// The client that does the work.
     let base: any Networking
 

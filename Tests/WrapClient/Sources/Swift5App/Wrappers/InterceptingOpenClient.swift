@@ -10,7 +10,7 @@ import Interception
 
 /// OpenClient, with its requests in the groups around them.
 // Safe: it has no state of its own.
-class InterceptingOpenClient: OpenClient, RequestIntercepting, @unchecked Sendable {
+nonisolated class InterceptingOpenClient: OpenClient, RequestIntercepting, @unchecked Sendable {
     // closed(completion:) is not wrapped: a subclass cannot override it.
     // Written by hand in another file, with this hint:
     //     closed(completion:) = skip

@@ -10,7 +10,7 @@ import Interception
 
 /// OpenRequests, with its requests in the groups around them.
 // Safe: it has no state of its own.
-class InterceptingOpenRequests: OpenRequests, RequestIntercepting, @unchecked Sendable {
+nonisolated class InterceptingOpenRequests: OpenRequests, RequestIntercepting, @unchecked Sendable {
     override var latest: String {
         get async throws { try await intercept("latest") { try await super.latest } }
     }

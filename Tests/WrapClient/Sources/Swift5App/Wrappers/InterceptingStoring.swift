@@ -9,7 +9,7 @@ import Clients
 import Interception
 
 /// Puts the requests of a Storing into the groups around them.
-final class InterceptingStoring<Base: Storing>: Storing, RequestIntercepting {
+nonisolated final class InterceptingStoring<Base: Storing>: Storing, RequestIntercepting {
     typealias Item = Base.Item
 
     /// The client that does the work.
