@@ -102,11 +102,19 @@ struct ScriptedShop: ShopCalls {
     let script: ScriptedClient<String>
 
     func product(_ id: Int, completion: @escaping (String?, (any Error)?) -> Void) {
-        script.send("product \(id)", success: { completion($0, nil) }) { completion(nil, $0) }
+        script.send(
+            "product \(id)",
+            success: { completion($0, nil) },
+            failure: { completion(nil, $0) }
+        )
     }
 
     func banner(completion: @escaping (String?, (any Error)?) -> Void) {
-        script.send("banner", success: { completion($0, nil) }) { completion(nil, $0) }
+        script.send(
+            "banner",
+            success: { completion($0, nil) },
+            failure: { completion(nil, $0) }
+        )
     }
 }
 

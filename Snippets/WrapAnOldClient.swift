@@ -1,5 +1,8 @@
 // What clients have that are older than Swift 6: calls on any thread, a call before the last, notifications, subclasses.
 
+// A refusal is reported by one closure, and the client is called in another.
+// swift-format-ignore-file: OnlyOneTrailingClosureArgument
+
 import Foundation
 import Interception
 
