@@ -102,19 +102,11 @@ struct ScriptedShop: ShopCalls {
     let script: ScriptedClient<String>
 
     func product(_ id: Int, completion: @escaping (String?, (any Error)?) -> Void) {
-        script.send(
-            "product \(id)",
-            success: { completion($0, nil) },
-            failure: { completion(nil, $0) }
-        )
+        script.send("product \(id)", completion: completion)
     }
 
     func banner(completion: @escaping (String?, (any Error)?) -> Void) {
-        script.send(
-            "banner",
-            success: { completion($0, nil) },
-            failure: { completion(nil, $0) }
-        )
+        script.send("banner", completion: completion)
     }
 }
 
