@@ -10,7 +10,7 @@ nonisolated extension InterceptingClient where Base: Depot {
     // The client calls back on a queue of its own; the callbacks belong to the main actor.
     func order(
         _ fate: Fate,
-        completion: @escaping @MainActor (Result<String, any Error>) -> Void
+        completion: @escaping @MainActor @Sendable (Result<String, any Error>) -> Void
     ) {
         intercept("order", onRefusal: .completion(onMain: completion)) { call in
             let completion = call.completion(onMain: completion)
