@@ -1,5 +1,9 @@
 // One screen goes through the wrapper, every other one still calls the bare client.
 
+// A property is called as the type was.
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+
+import Foundation
 import Interception
 
 // snippet: one screen
@@ -23,6 +27,39 @@ final class HomePage {
     func appear() {}
 }
 // end: one screen
+
+// snippet: one screen with static methods
+typealias BareImageAPI = ImageAPI
+
+extension Gallery {
+    // Its static methods and its `shared` are those of the wrapper; as a type the name is what it was.
+    var ImageAPI: InterceptingClient<BareImageAPI.Type> { InterceptingClient(BareImageAPI.self) }
+}
+
+@MainActor
+final class Gallery {
+    func load() {
+        withRequestGroup("gallery") {
+            ImageAPI.banner { _, _ in }  // as ever
+            ImageAPI.shared.image("cat") { _, _ in }  // as ever
+        } completion: { _ in
+        }
+    }
+}
+
+// The wrapper of what is static, as the command writes it.
+extension InterceptingClient<ImageAPI.Type> {
+    var shared: InterceptingClient<ImageAPI> {
+        InterceptingClient<ImageAPI>(base.shared, settings: interceptionSettings)
+    }
+
+    func banner(completion: @escaping (Data?, (any Error)?) -> Void) {
+        intercept("banner", completion: completion) { completion in
+            base.banner(completion: completion)
+        }
+    }
+}
+// end: one screen with static methods
 
 // snippet: all screens
 // The client, renamed where it is declared; left alone if it comes from another module.
@@ -66,3 +103,25 @@ extension InterceptingClient<NetworkTool> {
         }
     }
 }
+
+final class ImageAPI: Sendable {
+    static let shared = ImageAPI()
+
+    static func banner(completion: @escaping (Data?, (any Error)?) -> Void) {
+        completion(nil, nil)
+    }
+
+    func image(_ name: String, completion: @escaping (Data?, (any Error)?) -> Void) {
+        completion(nil, nil)
+    }
+}
+
+extension InterceptingClient<ImageAPI> {
+    func image(_ name: String, completion: @escaping (Data?, (any Error)?) -> Void) {
+        intercept("image", completion: completion) { completion in
+            base.image(name, completion: completion)
+        }
+    }
+}
+
+Gallery().load()

@@ -65,7 +65,77 @@ func testThatEveryFailureIsReported() async throws {
 }
 // end: every order, awaited
 
+// snippet: protocol of a closed client
+// What the screen calls, static methods among it.
+protocol ShopCalls {
+    func product(_ id: Int, completion: @escaping (String?, (any Error)?) -> Void)
+    func banner(completion: @escaping (String?, (any Error)?) -> Void)
+}
+
+// The client has the first already, and the second as a static method.
+extension Shop: ShopCalls {
+    func banner(completion: @escaping (String?, (any Error)?) -> Void) {
+        Self.banner(completion: completion)
+    }
+}
+
+// The wrapper is around the protocol, in the app and in its tests.
+extension InterceptingClient<any ShopCalls> {
+    func product(_ id: Int, completion: @escaping (String?, (any Error)?) -> Void) {
+        intercept("product", completion: completion) { completion in
+            base.product(id, completion: completion)
+        }
+    }
+
+    func banner(completion: @escaping (String?, (any Error)?) -> Void) {
+        intercept("banner", completion: completion) { completion in
+            base.banner(completion: completion)
+        }
+    }
+}
+
+let shop = InterceptingClient<any ShopCalls>(Shop.shared)
+// end: protocol of a closed client
+
+// snippet: scripted protocol
+struct ScriptedShop: ShopCalls {
+    let script: ScriptedClient<String>
+
+    func product(_ id: Int, completion: @escaping (String?, (any Error)?) -> Void) {
+        script.send("product \(id)", completion: completion)
+    }
+
+    func banner(completion: @escaping (String?, (any Error)?) -> Void) {
+        script.send("banner", completion: completion)
+    }
+}
+
+func testThatTheShopHearsOfBoth() throws {
+    try withEveryCompletionOrder(answers: .success("tea"), .failure(Offline())) { script in
+        let shop = InterceptingClient<any ShopCalls>(ScriptedShop(script: script))
+        var answers = 0
+        let group = withRequestGroup("shop") {
+            shop.product(1) { _, _ in answers += 1 }
+            shop.banner { _, _ in answers += 1 }
+        } completion: { _ in
+        }
+        try script.answerAll()
+        XCTAssertEqual(answers, 2, "\(script)")
+        XCTAssertEqual(group.progress.outstanding, 0, "\(script)")
+    }
+}
+// end: scripted protocol
+
 // MARK: - What the app has
+
+/// A client of another module, whose methods are public, and not open.
+final class Shop: Sendable {
+    static let shared = Shop()
+
+    static func banner(completion: @escaping (String?, (any Error)?) -> Void) {}
+
+    func product(_ id: Int, completion: @escaping (String?, (any Error)?) -> Void) {}
+}
 
 struct Offline: Error {}
 
@@ -130,3 +200,4 @@ func XCTAssertEqual<Value: Equatable>(_ one: Value, _ other: Value, _ message: S
 try testThatThePageEnds()
 try testThatTheFeedMayComeLast()
 try await testThatEveryFailureIsReported()
+try testThatTheShopHearsOfBoth()

@@ -56,6 +56,13 @@ struct `What is not shown` {
         #expect((error?.failures.first?.error as? URLError)?.code == .timedOut)
     }
 
+    @Test func `O3: an NSError is shown by its domain and its code, also by the code 1`() throws {
+        let url = try #require(URL(string: "https://api.test/feed?token=secret"))
+        #expect(summary(of: NSError(domain: "net", code: 1)) == "net 1")
+        #expect(summary(of: NSError(domain: "net", code: 7)) == "net 7")
+        #expect(summary(of: Rejected(url: url)) == "Rejected")
+    }
+
     private struct Rejected: Error {
         let url: URL
     }

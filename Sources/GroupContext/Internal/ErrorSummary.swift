@@ -20,6 +20,8 @@ private func name(of error: any Error) -> String {
         // The label of the only child is the name of a case with a payload.
         return "\(type(of: error)).\(mirror.children.first?.label ?? "\(error)")"
     }
-    // What every error has, `NSError` or not: `URLError` reads "NSURLErrorDomain -1001".
-    return error._code == 1 ? "\(type(of: error))" : "\(error._domain) \(error._code)"
+    // What every error has, `NSError` or not: `URLError` reads "NSURLErrorDomain -1001". An error that says nothing of
+    // the kind has its type for a domain, and the code 1.
+    let isPlain = error._code == 1 && error._domain == String(reflecting: type(of: error))
+    return isPlain ? "\(type(of: error))" : "\(error._domain) \(error._code)"
 }

@@ -5,7 +5,7 @@ import Interception
 /// Every shape, with the fates that it may have.
 @MainActor
 func trials() -> [Trial] {
-    callbackTrials() + requestTrials() + asyncTrials()
+    callbackTrials() + requestTrials() + asyncTrials() + depotTrials()
 }
 
 /// Clients that call back.
@@ -130,7 +130,7 @@ private func asyncTrials() -> [Trial] {
 }
 
 extension Notes {
-    fileprivate nonisolated func end(_ result: Result<some Any, any Error>) {
+    nonisolated func end(_ result: Result<some Any, any Error>) {
         switch result {
         case .success: answer()
         case .failure: problem()
@@ -152,7 +152,7 @@ extension Notes {
 /// Tries all of them, and returns what is not as it should be.
 @MainActor
 func problemsOfShapes() async -> [String] {
-    var problems: [String] = []
+    var problems = [problemOfEveryOrder()].compactMap(\.self)
     for trial in trials() {
         for fate in trial.fates {
             if let problem = await trial.problem(of: fate) { problems.append(problem) }
