@@ -116,7 +116,7 @@ struct WrapperFile {
 
     private func refusalComment(_ member: Member, _ hint: String) -> [String] {
         [
-            "\(member.symbol.name) tells nobody if it is refused. A hint does:",
+            "\(member.symbol.name) tells nobody if it is refused. Settled by a hint:",
             "    \(member.hintName(among: client.members)) = \(hint)",
         ]
         .map { "// \($0)" }

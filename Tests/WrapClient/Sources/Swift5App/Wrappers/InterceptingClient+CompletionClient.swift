@@ -49,6 +49,8 @@ nonisolated extension InterceptingClient<CompletionClient> {
         }
     }
 
+    // five(completion:) tells nobody if it is refused. Settled by a hint:
+    //     five(completion:) = refusal: completion(nil, 0, false, nil, $0)
     func five(
         completion: @escaping @Sendable (String?, Int, Bool, Response?, (any Error)?) -> Void
     ) {
@@ -86,6 +88,8 @@ nonisolated extension InterceptingClient<CompletionClient> {
         }
     }
 
+    // reset(completionHandler:) tells nobody if it is refused. Settled by a hint:
+    //     reset(completionHandler:) = refusal: completionHandler()
     func reset(completionHandler: @escaping () -> Void) {
         intercept("reset") { call in
             base.reset(completionHandler: call.finished(completionHandler))

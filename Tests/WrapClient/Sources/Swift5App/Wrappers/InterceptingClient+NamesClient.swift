@@ -65,6 +65,8 @@ nonisolated extension InterceptingClient<NamesClient> {
         }
     }
 
+    // chosen(completion:) tells nobody if it is refused. Settled by a hint:
+    //     chosen(completion:) = refusal: completion(<the Choice>)
     func chosen(completion: @escaping (Choice) -> Void) {
         intercept("chosen") { call in
             base.chosen(

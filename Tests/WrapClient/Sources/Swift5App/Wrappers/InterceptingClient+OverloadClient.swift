@@ -70,12 +70,16 @@ nonisolated extension InterceptingClient<OverloadClient> {
         try await intercept("consumed") { try await base.consumed(name) }
     }
 
+    // get(_:done:) tells nobody if it is refused. Settled by a hint:
+    //     get(_: Int, done: (Bool, String?) -> Void) = refusal: done(false, "\($0)")
     func get(_ id: Int, done: @escaping (Bool, String?) -> Void) {
         intercept("get") { call in
             base.get(id, done: call.callback(done) { ok, text in ok ? nil : Refused(text ?? "") })
         }
     }
 
+    // get(_:done:) tells nobody if it is refused. Settled by a hint:
+    //     get(_: String, done: (Int) -> Void) = refusal: done(0)
     func get(_ name: String, done: @escaping (Int) -> Void) {
         intercept("get") { call in
             base.get(

@@ -54,6 +54,8 @@ nonisolated extension InterceptingClient<PairClient> {
         }
     }
 
+    // own(success:failure:) tells nobody if it is refused. Settled by a hint:
+    //     own(success:failure:) = refusal: failure(<the Refused>)
     func own(success: @escaping (String) -> Void, failure: @escaping (Refused) -> Void) {
         intercept("own", success: success, failure: failure) { success, failure in
             base.own(success: success, failure: failure)

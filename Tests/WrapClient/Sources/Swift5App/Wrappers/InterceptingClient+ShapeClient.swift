@@ -17,6 +17,8 @@ nonisolated extension InterceptingClient<ShapeClient> {
 
     var script: ScriptedClient<String> { base.script }
 
+    // add(job:) tells nobody if it is refused. Settled by a hint:
+    //     add(job:) = refusal: job.completionBlock?()
     func add(job: Job) {
         intercept("add") { call in
             job.completionBlock = call.finished(job.completionBlock)
@@ -43,6 +45,8 @@ nonisolated extension InterceptingClient<ShapeClient> {
         }
     }
 
+    // localized(success:failure:) tells nobody if it is refused. Settled by a hint:
+    //     localized(success:failure:) = refusal: failure(<the any LocalizedError>)
     func localized(
         success: @escaping (String) -> Void,
         failure: @escaping (any LocalizedError) -> Void
@@ -82,6 +86,8 @@ nonisolated extension InterceptingClient<ShapeClient> {
         }
     }
 
+    // six(completed:) tells nobody if it is refused. Settled by a hint:
+    //     six(completed:) = refusal: completed(nil, 0, $0, false, nil, nil)
     func six(completed: @escaping (Data?, Int, (any Error)?, Bool, String?, URL?) -> Void) {
         intercept("six") { call in
             base.six(completed: call.callback(completed) { _, _, error, _, _, _ in error })

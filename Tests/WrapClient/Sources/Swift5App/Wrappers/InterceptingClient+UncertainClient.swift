@@ -45,6 +45,8 @@ nonisolated extension InterceptingClient<UncertainClient> {
     // Settled by a hint:
     //     asksPerhaps(shouldContinue:completion:) = shouldContinue: untouched
 
+    // ended(_:) tells nobody if it is refused. Settled by a hint:
+    //     ended(_:) = refusal: then()
     func ended(_ then: @escaping () -> Void) {
         intercept("ended") { call in
             base.ended(call.finished(then))
@@ -65,6 +67,8 @@ nonisolated extension InterceptingClient<UncertainClient> {
         }
     }
 
+    // flagSendable(done:) tells nobody if it is refused. Settled by a hint:
+    //     flagSendable(done:) = refusal: done?(false, "\($0)")
     func flagSendable(done: (@Sendable (Bool, String?) -> Void)?) {
         intercept("flagSendable") { call in
             base.flagSendable(done: call.callback(done) { ok, _ in ok ? nil : Refused("flag") })
@@ -80,6 +84,8 @@ nonisolated extension InterceptingClient<UncertainClient> {
     // Written by hand in another file, with this hint:
     //     many(_:completion:) = skip
 
+    // maybe(completion:) tells nobody if it is refused. Settled by a hint:
+    //     maybe(completion:) = refusal: completion(nil)
     func maybe(completion: @escaping (Data?) -> Void) {
         intercept("maybe") { call in
             base.maybe(
@@ -134,6 +140,7 @@ nonisolated extension InterceptingClient<UncertainClient> {
     // reporting(to:) is not wrapped: delegate is a delegate, which it reports to; by hand,
     // DelegatedCalls stands between.
     // Settled by a hint:
+    //     reporting(to:) = skip
     //     reporting(to:) = forward
 
     // request(_:) is not wrapped: it returns Chain, on which a request may go on: response(_:).
@@ -151,9 +158,11 @@ nonisolated extension InterceptingClient<UncertainClient> {
     // Settled by a hint:
     //     sendingMore(_:) = forward
 
-    // start(_:) is not wrapped: the client reports to a delegate, so this may start a request,
-    // which DelegatedCalls ends.
+    // start(_:) is not wrapped: it has no callback, and the client has a delegate: a delegate or
+    // a notification may tell of the end of a request, which is written by hand; forward is for
+    // what is none.
     // Settled by a hint:
+    //     start(_:) = skip
     //     start(_:) = forward
 
     // stream() is not wrapped: it returns a stream, which ends by itself or never.

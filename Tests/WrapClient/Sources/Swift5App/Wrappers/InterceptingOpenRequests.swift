@@ -23,6 +23,8 @@ nonisolated class InterceptingOpenRequests: OpenRequests, RequestIntercepting, @
     // Settled by a hint:
     //     users = forward
 
+    // flag(_:super:done:) tells nobody if it is refused. Settled by a hint:
+    //     flag(_:super:done:) = refusal: done(false, "\($0)")
     override func flag(
         _ path: String,
         super superValue: Int,
