@@ -24,7 +24,8 @@ import FoundationNetworking
                 let group = RequestGroup.current?.name ?? "none"
                 seen.append("\(data.count) \(isLast) \(url) \(error != nil) \(group)")
             }
-            catalogue.answerImages(ClientError("gone"))
+            // The client answers outside the group.
+            withoutRequestGroup { catalogue.answerImages(ClientError("gone")) }
         }
         #expect(seen.entries == ["2 true cat true page"])
         #expect(outcome.failures.map { $0.error as? ClientError } == [ClientError("gone")])
@@ -40,8 +41,11 @@ import FoundationNetworking
         var answers: [Bool] = []
         let body = {
             network.retry("a", shouldRetry: ask, accept: { $0 == "yes" }, done: {})
-            answers = catalogue.ask(twice: "a") + [catalogue.accepts("yes")]
-            catalogue.end()
+            // The client asks outside the group.
+            withoutRequestGroup {
+                answers = catalogue.ask(twice: "a") + [catalogue.accepts("yes")]
+                catalogue.end()
+            }
         }
         if isGrouped { withRequestGroup("page", body: body) { _ in } } else { body() }
         #expect(answers == [true, false, true])

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import ClientWrapping
@@ -71,6 +72,48 @@ struct CertaintyTests {
         let text = Recorded.wrapper(of: "UncertainClient", "--only", name, "--hint", hint)
         #expect(!text.contains("is not wrapped"), "\(text)")
         #expect(text.contains("func ") || text.contains("var "))
+    }
+
+    @Test(
+        "Every hint that a wrapper offers settles its method",
+        arguments: [
+            "UncertainClient", "HandleClient", "NamesClient", "OverloadClient", "ShapeClient",
+        ]
+    )
+    func offered(_ type: String) {
+        let lines = Recorded.wrapper(of: type).lines.map(\.trimmed)
+        // What only the user knows stands in angle brackets.
+        let hints = lines.filter {
+            $0.hasPrefix("//     ") && $0.contains(" = ") && !$0.contains("<the")
+        }
+        .map { String($0.dropFirst(2)).trimmed }
+        #expect(!hints.isEmpty)
+        for hint in hints {
+            let name = String(hint.prefix { $0 != "=" }).trimmed
+            let text = Recorded.wrapper(of: type, "--only", name, "--hint", hint)
+            #expect(!text.contains("// \(name) is not wrapped"), "\(hint): \(text)")
+        }
+    }
+
+    @Test("A publisher is left to be written by hand, as a stream is")
+    func publishers() throws {
+        // There is none here: the recorded graph with a publisher of Combine in the place of the stream.
+        let graph = try String(contentsOf: Recorded.graphFile, encoding: .utf8)
+            .replacing("s:ScS\"", with: "s:7Combine12AnyPublisherV\"")
+            .replacing("AsyncStream", with: "AnyPublisher")
+        let file = FileManager.default.temporaryDirectory
+            .appendingPathComponent("CertaintyTests-\(UUID().uuidString).symbols.json")
+        try Data(graph.utf8).write(to: file)
+        defer { try? FileManager.default.removeItem(at: file) }
+        let options = ["UncertainClient", "--symbol-graph", file.path, "--only", "stream()"]
+        let (_, text, errors) = Recorded.run(options)
+        #expect(errors.contains("it returns a stream, which ends by itself or never"), "\(errors)")
+        #expect(text.contains("//     stream() = forward"), "\(text)")
+        #expect(
+            Recorded.run(options + ["--hint", "stream() = forward"]).output.contains(
+                "AnyPublisher<"
+            )
+        )
     }
 
     @Test("What may report to a delegate is left to be written by hand before it is forwarded")

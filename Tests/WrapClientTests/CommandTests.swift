@@ -31,6 +31,7 @@ struct CommandTests {
             (["PairClient", "--only", "get"], "no method and no property that is called get"),
             (["PairClient", "--hint", "post() = skip"], "it has post(_:data:success:failure:)"),
             (["StaticClient", "--subclass"], "cannot have a subclass"),
+            (["OwnClient"], "OwnClient conforms to RequestIntercepting"),
         ]
     )
     func names(_ arguments: [String], problem: String) {

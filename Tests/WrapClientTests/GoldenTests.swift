@@ -34,7 +34,7 @@ struct GoldenTests {
 
     @Test("There is a wrapper of every client")
     func isComplete() {
-        #expect(Self.files.count == 19)
+        #expect(Self.files.count == 20)
     }
 
     @Test("What is written twice is the same")

@@ -34,4 +34,33 @@ struct IsolationTests {
             "\(conforming)"
         )
     }
+
+    @Test("What cancels on the main actor is called there, wherever the group is cancelled")
+    func cancelling() {
+        let text = wrapper(
+            "ScreenClient",
+            "--hint",
+            "number(completion:) = cancel: base.cancel($0)",
+            "--hint",
+            "sending(completion:) = cancel: $0.tearUp()",
+            "--hint",
+            "upload(completion:) = cancel: base.stop()"
+        )
+        let closures = [
+            "cancel: { [base] handle in Task { @MainActor in base.cancel(handle) } }",
+            "cancel: { handle in Task { @MainActor in handle.tearUp() } }",
+            "call.onCancel(base) { handle in Task { @MainActor in handle.stop() } }",
+        ]
+        for closure in closures { #expect(text.contains(closure), "\(text)") }
+    }
+
+    @Test("A client that may not be called from anywhere is called where its group is cancelled")
+    func unchecked() {
+        let number = "number(completion:) = cancel: base.cancel($0)"
+        let text = wrapper("FreeClient", "--hint", number)
+        #expect(text.contains("nonisolated(unsafe) let unsafeClient = base"), "\(text)")
+        #expect(text.contains("cancel: { unsafeClient.cancel($0) }"), "\(text)")
+        let all = wrapper("FreeClient", "--hint", "number(completion:) = cancel: base.stop()")
+        #expect(all.contains("cancel: { _ in unsafeClient.stop() }"), "\(all)")
+    }
 }

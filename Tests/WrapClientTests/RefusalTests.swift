@@ -66,4 +66,27 @@ struct RefusalTests {
             #expect(!text.contains("refused") && !errors.contains("refusal"), "\(text)")
         }
     }
+
+    @Test("In the hint of an asynchronous method, too, $0 is the error of the refusal")
+    func asynchronous() {
+        let (_, limited, _) = run(
+            "AsyncClient",
+            "limited",
+            #"limited() = refusal: Refused("\($0)")"#
+        )
+        #expect(limited.contains(#"throw error as? Refused ?? Refused("\(error)")"#), "\(limited)")
+        let (_, count, _) = run(
+            "AsyncClient",
+            "count",
+            #"count() = refusal: ["\($0)"].map { $0.count }.first"#
+        )
+        #expect(count.contains(#"return ["\(error)"].map { $0.count }.first"#), "\(count)")
+    }
+
+    @Test("The $0 of a closure inside a refusal is not the error")
+    func closureInside() {
+        let hint = "reset(completionHandler:) = refusal: [1].forEach { print($0) }"
+        let text = run("CompletionClient", "reset", hint).output
+        #expect(text.contains("onRefusal: { _ in [1].forEach { print($0) }"), "\(text)")
+    }
 }

@@ -60,6 +60,12 @@ struct Client {
         }
     }
 
+    /// Whether its methods enter groups without a wrapper.
+    func interceptsItself(in index: SymbolIndex) -> Bool {
+        index.inheritance(of: symbol.precise).flatMap(index.protocols(of:))
+            .contains(KnownTypes.intercepting)
+    }
+
     /// Whether one of its generic parameters stands for any number of types.
     var isOfAnyNumberOfTypes: Bool {
         TokenList(symbol.declarationFragments ?? []).tokens.contains { $0.text == "each" }

@@ -77,6 +77,12 @@ package struct WrapCommand {
                 cure: "put a class around it, and wrap that"
             )
         }
+        guard !client.interceptsItself(in: index) else {
+            throw CommandError(
+                "\(client.type) conforms to RequestIntercepting, and so intercepts its requests itself",
+                cure: "call it as it is"
+            )
+        }
         guard !client.isOfAnyNumberOfTypes else {
             throw CommandError(
                 "\(client.type) is generic over any number of types, and no extension of a wrapper can be",

@@ -12,6 +12,8 @@ enum KnownTypes {
     ]
 
     static let rootObjects: Set<String> = ["c:objc(cs)NSObject", "s:10Foundation8NSObjectC"]
+    /// What a class of one's own conforms to that intercepts its requests itself.
+    static let intercepting = "s:12Interception19RequestInterceptingP"
     static let anyError = "s:s5ErrorP"
     static let nsErrors: Set<String> = ["s:10Foundation7NSErrorC", "c:objc(cs)NSError"]
     static let data: Set<String> = [

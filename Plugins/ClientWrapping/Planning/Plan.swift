@@ -45,6 +45,8 @@ struct Plan {
         var holdsHandle = false
         /// What cancels a request of which nothing is returned.
         var onCancel: String?
+        /// Whether that belongs to the main actor.
+        var cancelsOnMain = false
         /// Parameters that are values, and carry callbacks: they are copied.
         var copied: [String] = []
         /// Returns the client itself, and so the wrapper.

@@ -16,7 +16,9 @@ extension Planner {
         _ member: Member,
         _ items: [Hint.Item]
     ) throws(Unsettled) -> Plan.AsynchronousRefusal {
-        let hint = items.firstValue { if case .refusal(let value) = $0 { value } else { nil } }
+        let hint =
+            items.firstValue { if case .refusal(let value) = $0 { value } else { nil } }
+            .map(Forms.refusalValue)
         if case .only(let type) = declaration.throwing {
             let error = "\(types.outside(type, of: member))"
             if let hint { return .throwsOnly(error, otherwise: hint) }

@@ -24,6 +24,7 @@ extension Planner {
         plan.holdsHandle = items.contains(.holdsHandle)
         plan.cancel = try cancel(declaration, member, items)
         plan.onCancel = onCancel(declaration, items)
+        plan.cancelsOnMain = plan.onCancel.map { isOnMain($0, declaration) } ?? false
         let carriers = callbacks.compactMap(\.carrier)
         plan.copied = declaration.parameters.filter { carriers.contains($0.name) && isCopied($0) }
             .map(\.name)
@@ -66,48 +67,10 @@ extension Planner {
         return roles
     }
 
-    /// How the request is cancelled, or `nil` if it can wait instead: nothing has to be returned at once.
-    private func cancel(
-        _ declaration: Declaration,
-        _ member: Member,
-        _ items: [Hint.Item]
-    ) throws(Unsettled) -> String? {
-        for case .cancel(let expression) in items where onCancel(declaration, items) == nil {
-            let isSafe = types.isClientSendable
-            return expression.map { Forms.cancel($0, isClientSendable: isSafe) }
-                ?? Forms.cancelsNothing
-        }
-        if case .only = declaration.throwing {
-            throw Unsettled("it throws an error of one type, and a request may throw others")
-        }
-        if declaration.result.isVoid {
-            let isImmediate =
-                declaration.isThrowing || !declaration.parameters.allSatisfy { waits($0) }
-            return isImmediate ? Forms.cancelsNothing : nil
-        }
-        return try handleCancel(declaration, member)
-    }
-
-    /// What a hint has the group cancel where nothing is returned that could be: `cancel: job.cancel()`.
-    private func onCancel(_ declaration: Declaration, _ items: [Hint.Item]) -> String? {
-        guard declaration.result.isVoid, !declaration.isThrowing else { return nil }
-        return items.firstValue { item in
-            if case .cancel(let expression?) = item, !expression.contains("$0") {
-                expression
-            } else {
-                nil
-            }
-        }
-    }
-
     /// The name of a callback inside the method, also of one that a parameter carries.
     private func inner(_ name: String, _ declaration: Declaration) -> String {
         guard let dot = name.firstIndex(of: ".") else { return name }
         let carrier = declaration.parameters.first { $0.title == name[..<dot] }
         return (carrier?.name ?? String(name[..<dot])) + name[dot...]
-    }
-
-    private func waits(_ parameter: Parameter) -> Bool {
-        types.callback(parameter) != nil || canWait(parameter)
     }
 }

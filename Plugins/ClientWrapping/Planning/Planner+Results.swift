@@ -58,7 +58,7 @@ extension Planner {
     }
 
     /// The methods of a type, inherited ones too.
-    private func methods(of precise: String) -> [Symbol] {
+    func methods(of precise: String) -> [Symbol] {
         var all: [Symbol] = []
         var types = index.inheritance(of: precise)
         var position = 0

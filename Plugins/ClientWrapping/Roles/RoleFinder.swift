@@ -44,7 +44,7 @@ struct RoleFinder {
         _ hinted: [Role?]
     ) throws(Unsettled) -> [Role] {
         for callback in open { try check(callback) }
-        let natures = open.map { nature(of: $0, isAlone: all.count == 1) }
+        let natures = open.map { nature(of: $0, among: all) }
         var counts = Counts(zip(all, hinted).map { ($0, $1) })
         var unknown: Unsettled?
         for nature in natures {
@@ -132,8 +132,9 @@ struct RoleFinder {
 
     // MARK: - One callback
 
-    private func nature(of callback: Callback, isAlone: Bool) -> Nature {
+    private func nature(of callback: Callback, among all: [Callback]) -> Nature {
         let title = callback.parameter.title
+        let isAlone = all.count == 1
         let errors = errors(of: callback)
         if callback.soundsLikeProgress, errors.certain.isEmpty, errors.optional.isEmpty {
             return .progress
@@ -142,11 +143,14 @@ struct RoleFinder {
         if errors.certain.isEmpty, errors.optional.count == 1 {
             // A callback that is called with an error or nil, and only when it failed?
             if callback.soundsLikeFailure, !isAlone {
+                // One that comes always ends the request, and success comes before it.
+                let successes = all.filter(\.soundsLikeSuccess)
+                    .map { "\($0.parameter.title): repeating" }
                 return .unknown(
                     Unsettled(
                         "\(title) sounds like failure, and its error may be nil",
                         hints: "\(title): failure",
-                        "\(title): completion"
+                        (successes + ["\(title): completion"]).list("; ")
                     )
                 )
             }

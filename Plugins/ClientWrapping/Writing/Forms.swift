@@ -57,16 +57,20 @@ enum Forms {
     /// Tells of a refusal by what a hint says, with `$0` or a name of its own for the reason.
     static func refusal(_ hint: String) -> String {
         // A closure that leaves out the reason has to say so.
-        let saysReason = hint.contains("$0") || hint.contains(#/^[\w\s,:()]+\bin\b/#)
+        let saysReason =
+            hint != refusalValue(hint) || hint.contains(#/^[\w\s,:()]+\bin\b/#)
         return "{ \(saysReason ? "" : "_ in ")\(hint) }"
     }
+
+    /// What a hint has an asynchronous method return or throw: there the reason is called `error`.
+    static func refusalValue(_ hint: String) -> String { hint.replacingArgument(with: "error") }
 
     /// Tells of a refusal by calling a callback with the values, with `$0` for the reason.
     static func refusal(_ callback: Callback, values: [String]) -> String {
         let name = "\(callback.expression)\(callback.call)"
         guard callback.isolation == .main else { return "{ \(name)(\(values.list())) }" }
         let reason = callback.expression == "error" ? "reason" : "error"
-        let arguments = values.map { $0.replacingReason(with: reason) }
+        let arguments = values.map { $0.replacingArgument(with: reason) }
         return "{ \(reason) in Task { @MainActor in \(name)(\(arguments.list())) } }"
     }
 
@@ -108,12 +112,33 @@ enum Forms {
     static let cancelsNothing = "{ _ in }"
 
     /// Cancels a handle in the way that a hint says; the client is kept, and nothing else of the wrapper.
-    static func cancel(_ expression: String, isClientSendable: Bool) -> String {
+    ///
+    /// - Parameters:
+    ///   - expression: the hint, with `$0` for the handle.
+    ///   - isClientSendable: whether the client may be called from wherever the group is cancelled.
+    ///   - handle: what the handle is called, if it has to be cancelled on the main actor.
+    static func cancel(
+        _ expression: String,
+        isClientSendable: Bool,
+        onMain handle: String? = nil
+    ) -> String {
+        var expression = expression
+        var head: [String] = []
         for receiver in ["base", "self"] where expression.hasPrefix("\(receiver).") {
-            guard !isClientSendable else { return "{ [\(receiver)] in \(expression) }" }
-            return "{ \(unchecked)\(expression.dropFirst(receiver.count)) }"
+            if isClientSendable {
+                head.append("[\(receiver)]")
+            } else {
+                expression = "\(unchecked)\(expression.dropFirst(receiver.count))"
+            }
         }
-        return "{ \(expression) }"
+        let named = expression.replacingArgument(with: handle ?? "")
+        if expression == named { head.append("_") } else if let handle { head.append(handle) }
+        let action = handle == nil ? expression : onMain(named)
+        return head.isEmpty ? "{ \(action) }" : "{ \(head.list(" ")) in \(action) }"
+    }
+
+    private static func onMain(_ expression: String) -> String {
+        "Task { @MainActor in \(expression) }"
     }
 
     /// The client where a hint has it called from wherever its group is cancelled.
@@ -128,10 +153,23 @@ enum Forms {
     }
 
     /// Has the group cancel what is no handle: an object, by one of its methods, or anything.
-    static func onCancel(_ expression: String, of call: String, objects: [String]) -> String {
-        let object = objects.first { expression.hasPrefix("\($0).") }
+    ///
+    /// - Parameters:
+    ///   - expression: the hint.
+    ///   - call: what the wrapper calls the call.
+    ///   - objects: what the hint may begin with, and what that is called in the wrapper.
+    ///   - handle: what the object is called, if it has to be cancelled on the main actor.
+    static func onCancel(
+        _ expression: String,
+        of call: String,
+        objects: [(hinted: String, name: String)],
+        onMain handle: String?
+    ) -> String {
+        let object = objects.first { expression.hasPrefix("\($0.hinted).") }
         guard let object else { return "\(call).onCancel { \(expression) }" }
-        return "\(call).onCancel(\(object)) { $0\(expression.dropFirst(object.count)) }"
+        let action = expression.dropFirst(object.hinted.count)
+        let closure = handle.map { "{ \($0) in \(onMain($0 + action)) }" } ?? "{ $0\(action) }"
+        return "\(call).onCancel(\(object.name)) \(closure)"
     }
 
     /// Takes the group along to where a callback of an asynchronous method runs, until it returns.
@@ -160,10 +198,9 @@ enum Forms {
     static let leavingActor = "@concurrent in"
 
     /// Cancels a handle by its method.
-    static func cancel(isOptional: Bool, onMain: Bool) -> String {
+    static func cancel(isOptional: Bool, onMain isOnMain: Bool) -> String {
         let method = isOptional ? "?.cancel()" : ".cancel()"
-        return onMain
-            ? "{ handle in Task { @MainActor in handle\(method) } }" : "{ $0\(method) }"
+        return isOnMain ? "{ handle in \(onMain("handle\(method)")) }" : "{ $0\(method) }"
     }
 
     /// Passes a future on as another one, which is fulfilled before the request leaves.
@@ -184,19 +221,21 @@ enum Forms {
 extension String {
     fileprivate var capitalized: String { prefix(1).uppercased() + dropFirst() }
 
-    fileprivate func replacingReason(with name: String) -> String {
+    /// The expression with a name in the place of `$0`, but for that of a closure inside it.
+    fileprivate func replacingArgument(with name: String) -> String {
         var text = ""
         var rest = self[...]
-        while let sign = rest.firstIndex(of: "$") {
-            text += rest[..<sign]
-            rest = rest[sign...]
-            if rest.hasPrefix("$0") {
+        var depth = 0
+        while let first = rest.first {
+            if rest.hasPrefix("$0"), depth == 0 {
                 text += name
                 rest = rest.dropFirst(2)
-            } else {
-                text += String(rest.removeFirst())
+                continue
             }
+            if first == "{" { depth += 1 } else if first == "}" { depth -= 1 }
+            text.append(first)
+            rest.removeFirst()
         }
-        return text + rest
+        return text
     }
 }

@@ -122,7 +122,15 @@ extension MemberWriter {
         if let onCancel = plan.onCancel {
             let objects = declaration.parameters.map(\.name)
                 .filter { name in !plan.copied.contains(name) }
-            lines.append(Forms.onCancel(onCancel, of: callName, objects: objects))
+            let owner = style.shape == .subclass ? "self" : receiver
+            lines.append(
+                Forms.onCancel(
+                    onCancel,
+                    of: callName,
+                    objects: objects.map { ($0, $0) } + [("base", owner), ("self", owner)],
+                    onMain: plan.cancelsOnMain ? names.free("handle", "returned") : nil
+                )
+            )
         }
         return lines
     }

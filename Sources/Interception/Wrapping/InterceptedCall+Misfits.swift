@@ -74,3 +74,25 @@ extension RequestIntercepting {
         fatalError("Nobody can call what is unavailable.")
     }
 }
+
+// MARK: - Refusals without their reason
+
+extension RequestIntercepting {
+    /// A refusal is reported by a closure that is handed the error.
+    @available(
+        *,
+        unavailable,
+        message:
+            "a refusal is handed its error: write onRefusal: { error in done(nil, error) }, or { _ in done(false) } where the callback cannot carry an error"
+    )
+    @_disfavoredOverload
+    public func intercept(
+        _ label: String = #function,
+        isOptional: Bool = false,
+        priority: RequestPriority? = nil,
+        onRefusal: () -> Void,
+        _ start: (InterceptedCall) -> Void
+    ) {
+        fatalError("Nobody can call what is unavailable.")
+    }
+}

@@ -23,6 +23,21 @@ public final class MainClient {
         Ticket(script.send("ticket", completion: completion))
     }
 
+    /// Needs a hint: cancelled by the client, on the main actor.
+    public func number(completion: @escaping (Result<String, Error>) -> Void) -> Int {
+        script.send("number", completion: completion)
+        return 1
+    }
+
+    public func cancel(_ number: Int) {}
+
+    /// Needs a hint: cancelled by the client, and returns nothing.
+    public func upload(completion: @escaping (Result<String, Error>) -> Void) {
+        script.send("upload", completion: completion)
+    }
+
+    public func stop() {}
+
     public nonisolated func free(completion: @escaping @Sendable (Result<String, Error>) -> Void) {
         script.send("free", completion: completion)
     }
@@ -33,6 +48,31 @@ public final class MainClient {
     }
 
     public subscript(key: String) -> String { key }
+}
+
+/// Says of itself neither that it may be called from anywhere nor from where.
+public final class PlainClient {
+    public let script: ScriptedClient<String>
+    private var requests: [ScriptedRequest] = []
+
+    public init(_ script: ScriptedClient<String>) {
+        self.script = script
+    }
+
+    public func number(completion: @escaping (Result<String, Error>) -> Void) -> Int {
+        requests.append(script.send("number", completion: completion))
+        return requests.count - 1
+    }
+
+    public func cancel(_ number: Int) { requests[number].cancel() }
+
+    public func upload(completion: @escaping (Result<String, Error>) -> Void) {
+        requests.append(script.send("upload", completion: completion))
+    }
+
+    public func stop() {
+        for request in requests { request.cancel() }
+    }
 }
 
 /// What belongs to an actor, and what only the caller's actor can call.

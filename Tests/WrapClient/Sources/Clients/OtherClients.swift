@@ -152,3 +152,18 @@ open class OpenClient: @unchecked Sendable {
         script.send("closed", completion: completion)
     }
 }
+
+/// A class that intercepts its requests itself, and needs no wrapper.
+public final class OwnClient: RequestIntercepting {
+    public let script: ScriptedClient<String>
+
+    public init(_ script: ScriptedClient<String>) {
+        self.script = script
+    }
+
+    public func get(completion: @escaping (Result<String, Error>) -> Void) {
+        intercept("get", completion: completion) { completion in
+            script.send("get", completion: completion)
+        }
+    }
+}

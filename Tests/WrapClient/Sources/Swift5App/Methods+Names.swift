@@ -62,6 +62,21 @@ var names: [Method] {
         Method("MainClient.ticket", refusal: .started(isCancelled: true)) { script, notes in
             kept.append(InterceptingClient(MainClient(script)).ticket { notes.note($0) })
         },
+        // The client does nothing to cancel it.
+        Method("MainClient.number", refusal: .started(isCancelled: false)) { script, notes in
+            _ = InterceptingClient(MainClient(script)).number { notes.note($0) }
+        },
+        Method("MainClient.upload") { script, notes in
+            InterceptingClient(MainClient(script)).upload { notes.note($0) }
+        },
+        Method("PlainClient.number", refusal: .started(isCancelled: true)) { script, notes in
+            _ = InterceptingClient(PlainClient(script)).number { notes.note($0) }
+        },
+        Method("PlainClient.upload") { script, notes in
+            let client = PlainClient(script)
+            kept.append(client)
+            InterceptingClient(client).upload { notes.note($0) }
+        },
         Method("CallbackActor.free") { script, notes in
             InterceptingClient(CallbackActor(script)).free { notes.note($0) }
         },

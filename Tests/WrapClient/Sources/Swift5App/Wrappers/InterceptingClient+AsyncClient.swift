@@ -1,6 +1,6 @@
 // Written by wrap-client: what is changed here by hand is lost. To write it again:
 //
-//     swift package wrap-client AsyncClient --hint 'count() = refusal: nil' --hint 'settle() = forward' --hint 'limited() = refusal: Refused("\(error)")' --output Sources/Swift5App/Wrappers
+//     swift package wrap-client AsyncClient --hint 'count() = refusal: nil' --hint 'settle() = forward' --hint 'limited() = refusal: Refused("\($0)")' --output Sources/Swift5App/Wrappers
 //
 // swift-format-ignore-file
 // swiftlint:disable all

@@ -1,0 +1,74 @@
+extension Planner {
+    /// How the request is cancelled, or `nil` if it can wait instead: nothing has to be returned at once.
+    func cancel(
+        _ declaration: Declaration,
+        _ member: Member,
+        _ items: [Hint.Item]
+    ) throws(Unsettled) -> String? {
+        for case .cancel(let expression) in items where onCancel(declaration, items) == nil {
+            return expression.map { hintedCancel($0, declaration) } ?? Forms.cancelsNothing
+        }
+        if case .only = declaration.throwing {
+            throw Unsettled("it throws an error of one type, and a request may throw others")
+        }
+        if declaration.result.isVoid {
+            let isImmediate =
+                declaration.isThrowing || !declaration.parameters.allSatisfy { waits($0) }
+            return isImmediate ? Forms.cancelsNothing : nil
+        }
+        return try handleCancel(declaration, member)
+    }
+
+    /// What a hint has the group cancel where nothing is returned that could be: `cancel: job.cancel()`.
+    func onCancel(_ declaration: Declaration, _ items: [Hint.Item]) -> String? {
+        guard declaration.result.isVoid, !declaration.isThrowing else { return nil }
+        return items.firstValue { item in
+            if case .cancel(let expression?) = item, !expression.contains("$0") {
+                expression
+            } else {
+                nil
+            }
+        }
+    }
+
+    /// How a hint has the group cancel what the method returns.
+    private func hintedCancel(_ expression: String, _ declaration: Declaration) -> String {
+        let handle = LocalNames(declaration).free("handle", "returned")
+        return Forms.cancel(
+            expression,
+            isClientSendable: types.isClientSendable,
+            onMain: isOnMain(expression, declaration) ? handle : nil
+        )
+    }
+
+    /// Whether what cancels belongs to the main actor: the method that the expression calls, of the client, of
+    /// what is returned, or of a parameter.
+    func isOnMain(_ expression: String, _ declaration: Declaration) -> Bool {
+        let words = TokenList(text: expression).tokens.filter {
+            !["?", "!", "."].contains($0.text)
+        }
+        guard words.count > 1, let receiver = words.first?.text else { return false }
+        let name = words[1].text.withoutBackticks
+        if ["base", "self"].contains(receiver) {
+            return client.members.contains { member in
+                guard member.baseName == name, case .success(let method) = member.declaration
+                else { return false }
+                return method.actor == "@MainActor"
+            }
+        }
+        let parameter = declaration.parameters.first { $0.name == receiver }
+        let type = receiver == "$0" ? declaration.result : parameter?.type
+        guard let type,
+            let precise = types.meaning(of: type.unprefixed.type).unwrappingOptional.type.precise
+        else { return false }
+        return methods(of: precise)
+            .contains { symbol in
+                guard symbol.name.prefix(while: { $0 != "(" }) == name else { return false }
+                return (try? Declaration(symbol))?.actor == "@MainActor"
+            }
+    }
+
+    private func waits(_ parameter: Parameter) -> Bool {
+        types.callback(parameter) != nil || canWait(parameter)
+    }
+}
