@@ -1,5 +1,8 @@
 // error: 'intercept(_:isOptional:priority:onRefusal:_:)' is unavailable: a refusal is handed its error: write onRefusal: { error in done(nil, error) }, or { _ in done(false) } where the callback cannot carry an error
 
+// A refusal is a closure, and so is the request.
+// swift-format-ignore-file: OnlyOneTrailingClosureArgument
+
 import Interception
 
 extension InterceptingClient<NetworkTool> {

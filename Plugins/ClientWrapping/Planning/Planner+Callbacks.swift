@@ -56,7 +56,7 @@ extension Planner {
             roles = try finder.roles(of: callbacks, hinted: hinted)
         } catch {
             // Left untouched, the only callback would let nobody know of the end.
-            throw callbacks.count == 1 ? error.offeringToForward : error
+            throw callbacks.count == 1 ? error.ofTheOnlyCallback : error
         }
         if roles.allSatisfy({ $0 == .untouched || $0 == .repeating }) {
             throw Unsettled(

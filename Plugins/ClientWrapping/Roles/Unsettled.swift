@@ -24,8 +24,9 @@ struct Unsettled: Error, Equatable {
     /// The same, without a hint.
     func without(_ hint: String) -> Unsettled { Unsettled(reason, hints.filter { $0 != hint }) }
 
-    /// The same, with the method passed on where the hint is to leave a callback untouched.
-    var offeringToForward: Unsettled {
-        Unsettled(reason, hints.map { $0.hasSuffix(": untouched") ? "forward" : $0 })
+    /// The same for the only callback: left untouched, the method is passed on, and who only repeats ends nothing.
+    var ofTheOnlyCallback: Unsettled {
+        let ending = hints.filter { !$0.hasSuffix(": repeating") }
+        return Unsettled(reason, ending.map { $0.hasSuffix(": untouched") ? "forward" : $0 })
     }
 }

@@ -117,6 +117,7 @@ enum Forms {
     ///   - expression: the hint, with `$0` for the handle.
     ///   - isClientSendable: whether the client may be called from wherever the group is cancelled.
     ///   - handle: what the handle is called, if it has to be cancelled on the main actor.
+    /// - Returns: the closure.
     static func cancel(
         _ expression: String,
         isClientSendable: Bool,
@@ -159,6 +160,7 @@ enum Forms {
     ///   - call: what the wrapper calls the call.
     ///   - objects: what the hint may begin with, and what that is called in the wrapper.
     ///   - handle: what the object is called, if it has to be cancelled on the main actor.
+    /// - Returns: the statement.
     static func onCancel(
         _ expression: String,
         of call: String,

@@ -163,7 +163,7 @@ public final class OwnClient: RequestIntercepting {
 
     public func get(completion: @escaping (Result<String, Error>) -> Void) {
         intercept("get", completion: completion) { completion in
-            script.send("get", completion: completion)
+            self.script.send("get", completion: completion)
         }
     }
 }
