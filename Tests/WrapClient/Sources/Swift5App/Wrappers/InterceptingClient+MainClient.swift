@@ -1,6 +1,6 @@
 // Written by wrap-client: what is changed here by hand is lost. To write it again:
 //
-//     swift package wrap-client MainClient --output Sources/Swift5App/Wrappers
+//     swift package wrap-client MainClient --hint 'number(completion:) = cancel: base.cancel($0)' --hint 'upload(completion:) = cancel: base.stop()' --output Sources/Swift5App/Wrappers
 //
 // swift-format-ignore-file
 // swiftlint:disable all
@@ -21,6 +21,11 @@ nonisolated extension InterceptingClient<MainClient> {
         nonmutating set { base.title = newValue }
     }
 
+    @MainActor
+    func cancel(_ number: Int) {
+        base.cancel(number)
+    }
+
     nonisolated func free(completion: @escaping @Sendable (Result<String, any Error>) -> Void) {
         intercept("free", completion: completion) { completion in
             base.free(completion: completion)
@@ -35,6 +40,16 @@ nonisolated extension InterceptingClient<MainClient> {
     }
 
     @MainActor
+    func number(completion: @escaping (Result<String, any Error>) -> Void) -> Int {
+        intercept(
+            "number",
+            cancel: { [base] handle in Task { @MainActor in base.cancel(handle) } }
+        ) { call in
+            base.number(completion: call.completion(completion))
+        }
+    }
+
+    @MainActor
     @preconcurrency
     func old(completion: @escaping (Result<String, any Error>) -> Void) {
         intercept("old", completion: completion) { completion in
@@ -43,9 +58,22 @@ nonisolated extension InterceptingClient<MainClient> {
     }
 
     @MainActor
+    func stop() {
+        base.stop()
+    }
+
+    @MainActor
     func ticket(completion: @escaping (Result<String, any Error>) -> Void) -> Ticket {
         intercept("ticket", cancel: { $0.cancel() }) { call in
             base.ticket(completion: call.completion(completion))
+        }
+    }
+
+    @MainActor
+    func upload(completion: @escaping (Result<String, any Error>) -> Void) {
+        intercept("upload", onRefusal: .completion(completion)) { call in
+            call.onCancel(base) { handle in Task { @MainActor in handle.stop() } }
+            base.upload(completion: call.completion(completion))
         }
     }
 

@@ -38,7 +38,6 @@ nonisolated extension InterceptingClient<UncertainClient> {
     // Settled by a hint:
     //     asks(shouldContinue:) = shouldContinue: callback { first in <the error, or nil> }
     //     asks(shouldContinue:) = shouldContinue: success
-    //     asks(shouldContinue:) = shouldContinue: repeating
 
     // asksPerhaps(shouldContinue:completion:) is not wrapped: shouldContinue returns Bool, and
     // nobody would if it is nil.
@@ -129,7 +128,6 @@ nonisolated extension InterceptingClient<UncertainClient> {
     // Settled by a hint:
     //     perhapsResult(completion:) = completion: callback { first in <the error, or nil> }
     //     perhapsResult(completion:) = completion: success
-    //     perhapsResult(completion:) = completion: repeating
 
     func ping(_ host: String, completion: @escaping ((any Error)?) -> Void) {
         intercept("ping", completion: completion) { completion in

@@ -1,0 +1,36 @@
+// Written by wrap-client: what is changed here by hand is lost. To write it again:
+//
+//     swift package wrap-client PlainClient --hint 'number(completion:) = cancel: base.cancel($0)' --hint 'upload(completion:) = cancel: base.stop()' --output Sources/Swift5App/Wrappers
+//
+// swift-format-ignore-file
+// swiftlint:disable all
+
+import Clients
+import Interception
+
+nonisolated extension InterceptingClient<PlainClient> {
+    var script: ScriptedClient<String> { base.script }
+
+    func cancel(_ number: Int) {
+        base.cancel(number)
+    }
+
+    func number(completion: @escaping (Result<String, any Error>) -> Void) -> Int {
+        // A hint has it called from wherever the group is cancelled.
+        nonisolated(unsafe) let unsafeClient = base
+        return intercept("number", cancel: { unsafeClient.cancel($0) }) { call in
+            base.number(completion: call.completion(completion))
+        }
+    }
+
+    func stop() {
+        base.stop()
+    }
+
+    func upload(completion: @escaping (Result<String, any Error>) -> Void) {
+        intercept("upload", onRefusal: .completion(completion)) { call in
+            call.onCancel(base) { $0.stop() }
+            base.upload(completion: call.completion(completion))
+        }
+    }
+}
