@@ -142,6 +142,7 @@ struct GroupedRequest<Base: Request>: RequestIntercepting {
         return self
     }
 
+    @preconcurrency
     func downloadProgress(
         queue: DispatchQueue = .main,
         closure: @escaping Request.ProgressHandler
@@ -150,6 +151,7 @@ struct GroupedRequest<Base: Request>: RequestIntercepting {
         return self
     }
 
+    @preconcurrency
     func uploadProgress(
         queue: DispatchQueue = .main,
         closure: @escaping Request.ProgressHandler
@@ -203,7 +205,7 @@ extension GroupedRequest where Base: DataRequest {
         return self
     }
 
-    @discardableResult
+    @preconcurrency @discardableResult
     func response(
         queue: DispatchQueue = .main,
         completionHandler: @escaping @Sendable (AFDataResponse<Data?>) -> Void
@@ -213,7 +215,7 @@ extension GroupedRequest where Base: DataRequest {
         }
     }
 
-    @discardableResult
+    @preconcurrency @discardableResult
     func responseData(
         queue: DispatchQueue = .main,
         completionHandler: @escaping @Sendable (AFDataResponse<Data>) -> Void
@@ -223,7 +225,7 @@ extension GroupedRequest where Base: DataRequest {
         }
     }
 
-    @discardableResult
+    @preconcurrency @discardableResult
     func responseString(
         queue: DispatchQueue = .main,
         completionHandler: @escaping @Sendable (AFDataResponse<String>) -> Void
@@ -233,7 +235,7 @@ extension GroupedRequest where Base: DataRequest {
         }
     }
 
-    @discardableResult
+    @preconcurrency @discardableResult
     func responseDecodable<Value: Decodable & Sendable>(
         of type: Value.Type = Value.self,
         queue: DispatchQueue = .main,
@@ -259,7 +261,7 @@ extension GroupedRequest where Base: DownloadRequest {
         return self
     }
 
-    @discardableResult
+    @preconcurrency @discardableResult
     func responseURL(
         queue: DispatchQueue = .main,
         completionHandler: @escaping @Sendable (AFDownloadResponse<URL>) -> Void
@@ -272,8 +274,8 @@ extension GroupedRequest where Base: DownloadRequest {
 
 /// The value of a request, which enters the group when it is awaited.
 struct GroupedValue<Base: DataRequest, Value: Sendable>: Sendable {
-    fileprivate let request: GroupedRequest<Base>
-    fileprivate let task: @Sendable (Base) -> DataTask<Value>
+    let request: GroupedRequest<Base>
+    let task: @Sendable (Base) -> DataTask<Value>
 
     var value: Value {
         get async throws {
@@ -325,8 +327,8 @@ extension GroupedRequest {
 }
 
 extension GroupedRequest where Base: DownloadRequest {
-    // A method with a response handler, which enters the group.
-    @discardableResult
+    // A method with a response handler, which enters the group; `@preconcurrency`, as Alamofire has it.
+    @preconcurrency @discardableResult
     func responseData(
         queue: DispatchQueue = .main,
         completionHandler: @escaping @Sendable (AFDownloadResponse<Data>) -> Void
@@ -351,7 +353,7 @@ extension InterceptingClient<Session> {
 }
 
 extension GroupedRequest where Base: DataStreamRequest {
-    @discardableResult
+    @preconcurrency @discardableResult
     func responseStreamString(
         on queue: DispatchQueue = .main,
         stream: @escaping DataStreamRequest.Handler<String, Never>
@@ -362,7 +364,9 @@ extension GroupedRequest where Base: DataStreamRequest {
             label,
             onRefusal: { _ in
                 let group = CapturedGroup()  // waits for the handler
-                base.cancel().responseStreamString(on: queue) { try group.run { try stream($0) } }
+                base.cancel().responseStreamString(on: queue) { event in
+                    try group.run { try stream(event) }
+                }
             }
         ) { call in
             call.onCancel(base) { $0.cancel() }
