@@ -358,24 +358,25 @@ extension GroupedRequest where Base: DataStreamRequest {
         on queue: DispatchQueue = .main,
         stream: @escaping DataStreamRequest.Handler<String, Never>
     ) -> Self {
-        typealias Event = DataStreamRequest.Stream<String, Never>
-        let handle = { @Sendable (event: Event) in Result { try stream(event) } }
+        typealias Piece = DataStreamRequest.Stream<String, Never>
+        typealias Handle = @Sendable (Piece) -> Result<Void, any Error>
+        let handle: Handle = { piece in Result { try stream(piece) } }
         intercept(
             label,
             onRefusal: { _ in
                 let group = CapturedGroup()  // waits for the handler
-                base.cancel().responseStreamString(on: queue) { event in
-                    try group.run { try stream(event) }
+                base.cancel().responseStreamString(on: queue) { piece in
+                    try group.run { try stream(piece) }
                 }
             }
         ) { call in
             call.onCancel(base) { $0.cancel() }
-            let next = call.repeating(handle)
-            base.responseStreamString(on: queue) { event in
-                if case .complete(let end) = event.event {
-                    try call.answer(end.error?.reason) { handle(event) }.get()  // leaves
+            let next: Handle = call.repeating(handle)
+            base.responseStreamString(on: queue) { piece in
+                if case .complete(let end) = piece.event {
+                    try call.answer(end.error?.reason) { handle(piece) }.get()  // leaves
                 } else {
-                    try next(event).get()  // stays
+                    try next(piece).get()  // stays
                 }
             }
         }
@@ -893,6 +894,8 @@ precondition(limited.failures.count == 4, "and counts each request once")
 
 // A request that the user cancels has not failed.
 do {
-    try await withRequestGroup("superseded") { AF.request(feedURL).response { _ in }.cancel() }
+    try await withRequestGroup("superseded") {
+        _ = AF.request(feedURL).response { _ in }.cancel()
+    }
     preconditionFailure("the group throws")
 } catch is CancellationError {}
