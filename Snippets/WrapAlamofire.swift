@@ -717,8 +717,18 @@ class Request: @unchecked Sendable {
 final class LockedCount: @unchecked Sendable {
     private let lock = NSLock()
     private var count = 0
-    var value: Int { lock.withLock { count } }
-    func add() { lock.withLock { count += 1 } }
+
+    var value: Int {
+        lock.lock()
+        defer { lock.unlock() }
+        return count
+    }
+
+    func add() {
+        lock.lock()
+        defer { lock.unlock() }
+        count += 1
+    }
 }
 
 class DataRequest: Request, @unchecked Sendable {
