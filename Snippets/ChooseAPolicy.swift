@@ -20,6 +20,29 @@ try await withRequestGroup(
 }
 // end: policies
 
+// snippet: cancel a screen
+@MainActor
+final class HomePage {
+    private var loading: RequestGroup?
+
+    func appear() {
+        loading = withRequestGroup("home page") {
+            network.post("feed", success: page.show, failure: page.report)
+            network.post("profile", success: page.show, failure: page.report)
+        } completion: { result in
+            if case .failure(is CancellationError) = result { return }  // nobody looks any more
+            self.stopSpinning()
+        }
+    }
+
+    func disappear() {
+        loading?.cancel()
+    }
+
+    func stopSpinning() {}
+}
+// end: cancel a screen
+
 // snippet: tolerant
 // The page appears, whatever fails.
 let missing = await withRequestGroupOutcome("home page") {

@@ -117,7 +117,7 @@ extension InterceptingClient<Session> {
         return grouped(request, method, try? convertible.asURL())
     }
 
-    private func grouped<Made>(
+    func grouped<Made>(
         _ request: Made,
         _ method: HTTPMethod,
         _ url: URL?
@@ -142,6 +142,7 @@ struct GroupedRequest<Base: Request>: RequestIntercepting {
         return self
     }
 
+    @preconcurrency
     func downloadProgress(
         queue: DispatchQueue = .main,
         closure: @escaping Request.ProgressHandler
@@ -150,6 +151,7 @@ struct GroupedRequest<Base: Request>: RequestIntercepting {
         return self
     }
 
+    @preconcurrency
     func uploadProgress(
         queue: DispatchQueue = .main,
         closure: @escaping Request.ProgressHandler
@@ -158,10 +160,33 @@ struct GroupedRequest<Base: Request>: RequestIntercepting {
         return self
     }
 
-    fileprivate func enter(_ handle: (InterceptedCall) -> Base) -> Self {
-        intercept(label, cancel: { $0.cancel() }, handle)
+    /// Adds a response handler in the group, as soon as there is a slot: Alamofire starts a request with its first handler.
+    func enter<Response>(
+        _ handler: @escaping @Sendable (Response) -> Void,
+        error: @escaping @Sendable (Response) -> AFError?,
+        _ add: @escaping (@escaping @Sendable (Response) -> Void) -> Void
+    ) -> Self {
+        intercept(label, onRefusal: { _ in addCancelled(handler, add) }) { call in
+            call.onCancel(base) { $0.cancel() }
+            add(call.callback(handler) { error($0)?.reason })
+        }
         return self
     }
+
+    /// The group was cancelled before: Alamofire tells the handler so, and the group waits for that.
+    private func addCancelled<Response>(
+        _ handler: @escaping @Sendable (Response) -> Void,
+        _ add: (@escaping @Sendable (Response) -> Void) -> Void
+    ) {
+        let group = CapturedGroup()
+        base.cancel()
+        add { response in group.run { handler(response) } }
+    }
+}
+
+extension AFError {
+    /// What the group is told: a request that somebody cancelled has not failed.
+    var reason: any Error { isExplicitlyCancelledError ? CancellationError() : self }
 }
 
 extension GroupedRequest where Base: DataRequest {
@@ -180,53 +205,45 @@ extension GroupedRequest where Base: DataRequest {
         return self
     }
 
-    @discardableResult
+    @preconcurrency @discardableResult
     func response(
         queue: DispatchQueue = .main,
         completionHandler: @escaping @Sendable (AFDataResponse<Data?>) -> Void
     ) -> Self {
-        enter { call in
-            base.response(queue: queue) { response in
-                call.answer(response.error) { completionHandler(response) }
-            }
+        enter(completionHandler, error: { $0.error }) {
+            base.response(queue: queue, completionHandler: $0)
         }
     }
 
-    @discardableResult
+    @preconcurrency @discardableResult
     func responseData(
         queue: DispatchQueue = .main,
         completionHandler: @escaping @Sendable (AFDataResponse<Data>) -> Void
     ) -> Self {
-        enter { call in
-            base.responseData(queue: queue) { response in
-                call.answer(response.error) { completionHandler(response) }
-            }
+        enter(completionHandler, error: { $0.error }) {
+            base.responseData(queue: queue, completionHandler: $0)
         }
     }
 
-    @discardableResult
+    @preconcurrency @discardableResult
     func responseString(
         queue: DispatchQueue = .main,
         completionHandler: @escaping @Sendable (AFDataResponse<String>) -> Void
     ) -> Self {
-        enter { call in
-            base.responseString(queue: queue) { response in
-                call.answer(response.error) { completionHandler(response) }
-            }
+        enter(completionHandler, error: { $0.error }) {
+            base.responseString(queue: queue, completionHandler: $0)
         }
     }
 
-    @discardableResult
+    @preconcurrency @discardableResult
     func responseDecodable<Value: Decodable & Sendable>(
         of type: Value.Type = Value.self,
         queue: DispatchQueue = .main,
         decoder: any DataDecoder = JSONDecoder(),
         completionHandler: @escaping @Sendable (AFDataResponse<Value>) -> Void
     ) -> Self {
-        enter { call in
-            base.responseDecodable(of: type, queue: queue, decoder: decoder) { response in
-                call.answer(response.error) { completionHandler(response) }
-            }
+        enter(completionHandler, error: { $0.error }) {
+            base.responseDecodable(of: type, queue: queue, decoder: decoder, completionHandler: $0)
         }
     }
 
@@ -244,23 +261,21 @@ extension GroupedRequest where Base: DownloadRequest {
         return self
     }
 
-    @discardableResult
+    @preconcurrency @discardableResult
     func responseURL(
         queue: DispatchQueue = .main,
         completionHandler: @escaping @Sendable (AFDownloadResponse<URL>) -> Void
     ) -> Self {
-        enter { call in
-            base.responseURL(queue: queue) { response in
-                call.answer(response.error) { completionHandler(response) }
-            }
+        enter(completionHandler, error: { $0.error }) {
+            base.responseURL(queue: queue, completionHandler: $0)
         }
     }
 }
 
 /// The value of a request, which enters the group when it is awaited.
 struct GroupedValue<Base: DataRequest, Value: Sendable>: Sendable {
-    fileprivate let request: GroupedRequest<Base>
-    fileprivate let task: @Sendable (Base) -> DataTask<Value>
+    let request: GroupedRequest<Base>
+    let task: @Sendable (Base) -> DataTask<Value>
 
     var value: Value {
         get async throws {
@@ -279,6 +294,96 @@ struct GroupedValue<Base: DataRequest, Value: Sendable>: Sendable {
     }
 }
 // end: Alamofire
+
+// snippet: Alamofire, more methods
+extension InterceptingClient<Session> {
+    // A method of the session: its arguments as they are, and `grouped` around what it returns.
+    func upload(
+        _ fileURL: URL,
+        to convertible: any URLConvertible,
+        method: HTTPMethod = .post,
+        headers: HTTPHeaders? = nil
+    ) -> GroupedRequest<UploadRequest> {
+        let request = base.upload(fileURL, to: convertible, method: method, headers: headers)
+        return grouped(request, method, try? convertible.asURL())
+    }
+
+    func download(
+        _ convertible: any URLRequestConvertible,
+        to destination: DownloadRequest.Destination? = nil
+    ) -> GroupedRequest<DownloadRequest> {
+        let asked = try? convertible.asURLRequest()
+        let request = base.download(convertible, to: destination)
+        return grouped(request, HTTPMethod(rawValue: asked?.httpMethod ?? ""), asked?.url)
+    }
+}
+
+extension GroupedRequest {
+    // A method that is chained: it returns the request that it was called on.
+    func authenticate(username: String, password: String) -> Self {
+        base.authenticate(username: username, password: password)
+        return self
+    }
+}
+
+extension GroupedRequest where Base: DownloadRequest {
+    // A method with a response handler, which enters the group; `@preconcurrency`, as Alamofire has it.
+    @preconcurrency @discardableResult
+    func responseData(
+        queue: DispatchQueue = .main,
+        completionHandler: @escaping @Sendable (AFDownloadResponse<Data>) -> Void
+    ) -> Self {
+        enter(completionHandler, error: { $0.error }) {
+            base.responseData(queue: queue, completionHandler: $0)
+        }
+    }
+}
+// end: Alamofire, more methods
+
+// snippet: Alamofire, stream
+extension InterceptingClient<Session> {
+    func streamRequest(
+        _ convertible: any URLConvertible,
+        method: HTTPMethod = .get,
+        headers: HTTPHeaders? = nil
+    ) -> GroupedRequest<DataStreamRequest> {
+        let request = base.streamRequest(convertible, method: method, headers: headers)
+        return grouped(request, method, try? convertible.asURL())
+    }
+}
+
+extension GroupedRequest where Base: DataStreamRequest {
+    @preconcurrency @discardableResult
+    func responseStreamString(
+        on queue: DispatchQueue = .main,
+        stream: @escaping DataStreamRequest.Handler<String, Never>
+    ) -> Self {
+        typealias Piece = DataStreamRequest.Stream<String, Never>
+        typealias Handle = @Sendable (Piece) -> Result<Void, any Error>
+        let handle: Handle = { piece in Result { try stream(piece) } }
+        intercept(
+            label,
+            onRefusal: { _ in
+                let group = CapturedGroup()  // waits for the handler
+                base.cancel().responseStreamString(on: queue) { piece in
+                    try group.run { try stream(piece) }
+                }
+            }
+        ) { call in
+            call.onCancel(base) { $0.cancel() }
+            let next: Handle = call.repeating(handle)
+            base.responseStreamString(on: queue) { piece in
+                if case .complete(let end) = piece.event {
+                    try call.answer(end.error?.reason) { handle(piece) }.get()  // leaves
+                } else {
+                    try next(piece).get()  // stays
+                }
+            }
+        }
+        return self
+    }
+}
+// end: Alamofire, stream
 
 func callSites() {
     // snippet: Alamofire, call site
@@ -313,12 +418,53 @@ func callSites() {
         AF.upload(multipartFormData: { $0.append(picture, withName: "picture") }, to: feedURL)
             .response { page.show($0.error) }
         AF.download(feedURL).validate().responseURL { page.show($0.error) }
-        let shown = AF.request(feedURL).response { page.show($0.error) }
-        shown.cancel()
     } completion: { result in
         page.appear(result)
     }
     // end: Alamofire, call site
+}
+
+// snippet: Alamofire, own session
+enum API {
+    static let session: InterceptingClient<Session> = {  // before: Session
+        let configuration = URLSessionConfiguration.af.default
+        configuration.timeoutIntervalForRequest = 20
+        return InterceptingClient(Session(configuration: configuration))  // before: Session(…)
+    }()
+}
+// end: Alamofire, own session
+
+// snippet: Alamofire, kept request
+@MainActor
+final class SearchScreen {
+    private var search: GroupedRequest<DataRequest>?  // before: DataRequest?
+
+    func search(for term: String) {
+        search?.cancel()
+        search = API.session.request(searchURL, parameters: ["term": term])
+            .responseDecodable(of: Feed.self) { page.show($0.error) }
+    }
+}
+// end: Alamofire, kept request
+
+func limitedCallSite() {
+    // snippet: Alamofire, limit
+    withRequestGroup("thumbnails", options: .limit(3)) {
+        for url in thumbnails { AF.request(url).responseData { page.show($0.error) } }
+    } completion: { result in
+        page.appear(result)
+    }
+    // end: Alamofire, limit
+}
+
+func moreCallSites() {
+    withRequestGroup("log") {
+        AF.streamRequest(feedURL).responseStreamString { _ in }
+        AF.upload(url, to: feedURL).authenticate(username: "me", password: "secret").response { _ in
+        }
+        AF.download(URLRequest(url: url)).responseData { _ in }
+    } completion: { _ in
+    }
 }
 
 func asynchronousCallSites() async throws {
@@ -350,6 +496,8 @@ nonisolated var login: any RequestInterceptor { Login() }
 nonisolated var picture: Data { Data() }
 nonisolated var feedURL: String { "https://example.com/feed?token=secret" }
 nonisolated var userURL: String { "https://example.com/user" }
+nonisolated var searchURL: String { "https://example.com/search" }
+nonisolated var thumbnails: [String] { (1...9).map { "https://example.com/\($0).png" } }
 nonisolated var url: URL { URL(fileURLWithPath: "/feed") }
 
 struct Login: RequestInterceptor {}
@@ -407,6 +555,15 @@ final class MultipartFormData {
 
 enum AFError: Error {
     case invalidURL, explicitlyCancelled
+
+    var isExplicitlyCancelledError: Bool {
+        if case .explicitlyCancelled = self { true } else { false }
+    }
+}
+
+extension URLSessionConfiguration {
+    enum Extension { static var `default`: URLSessionConfiguration { .default } }
+    static var af: Extension.Type { Extension.self }
 }
 
 struct DataResponse<Success, Failure: Error> {
@@ -419,6 +576,8 @@ typealias AFDataResponse<Success> = DataResponse<Success, AFError>
 typealias AFDownloadResponse<Success> = DataResponse<Success, AFError>
 
 final class Session: Sendable {
+    init(configuration: URLSessionConfiguration = .af.default) {}
+
     func request(
         _ convertible: any URLConvertible,
         method: HTTPMethod = .get,
@@ -459,6 +618,16 @@ final class Session: Sendable {
     }
 
     func upload(
+        _ fileURL: URL,
+        to convertible: any URLConvertible,
+        method: HTTPMethod = .post,
+        headers: HTTPHeaders? = nil,
+        interceptor: (any RequestInterceptor)? = nil
+    ) -> UploadRequest {
+        UploadRequest()
+    }
+
+    func upload(
         multipartFormData: @escaping (MultipartFormData) -> Void,
         to url: any URLConvertible,
         method: HTTPMethod = .post,
@@ -479,12 +648,30 @@ final class Session: Sendable {
     ) -> DownloadRequest {
         DownloadRequest()
     }
+
+    func download(
+        _ convertible: any URLRequestConvertible,
+        interceptor: (any RequestInterceptor)? = nil,
+        to destination: DownloadRequest.Destination? = nil
+    ) -> DownloadRequest {
+        DownloadRequest()
+    }
+
+    func streamRequest(
+        _ convertible: any URLConvertible,
+        method: HTTPMethod = .get,
+        headers: HTTPHeaders? = nil,
+        interceptor: (any RequestInterceptor)? = nil
+    ) -> DataStreamRequest {
+        DataStreamRequest()
+    }
 }
 
-/// Keeps its handlers until it is cancelled, and then calls them with an error.
+/// Starts with its first handler. Keeps its handlers until it is cancelled, and then calls them with an error.
 // Safe: the only state is a stream, which is Sendable.
 class Request: @unchecked Sendable {
     typealias ProgressHandler = @Sendable (Progress) -> Void
+    static let handlers = LockedCount()
     private let cancellation = AsyncStream<Void>.makeStream()
 
     @discardableResult
@@ -504,15 +691,43 @@ class Request: @unchecked Sendable {
         self
     }
 
+    @discardableResult
+    func authenticate(username: String, password: String) -> Self { self }
+
     func handle<Value: Sendable>(
         _ queue: DispatchQueue,
         _ completionHandler: @escaping @Sendable (DataResponse<Value, AFError>) -> Void
     ) -> Self {
-        Task.detached { [self] in
-            for await _ in cancellation.stream {}
+        whenCancelled {
             queue.async { completionHandler(DataResponse(result: .failure(.explicitlyCancelled))) }
         }
         return self
+    }
+
+    func whenCancelled(_ action: @escaping @Sendable () -> Void) {
+        Request.handlers.add()
+        Task.detached { [self] in
+            for await _ in cancellation.stream {}
+            action()
+        }
+    }
+}
+
+// Safe: the count is only read and written with the lock.
+final class LockedCount: @unchecked Sendable {
+    private let lock = NSLock()
+    private var count = 0
+
+    var value: Int {
+        lock.lock()
+        defer { lock.unlock() }
+        return count
+    }
+
+    func add() {
+        lock.lock()
+        defer { lock.unlock() }
+        count += 1
     }
 }
 
@@ -584,6 +799,46 @@ final class DownloadRequest: Request, @unchecked Sendable {
     ) -> Self {
         handle(queue, completionHandler)
     }
+
+    @discardableResult
+    func responseData(
+        queue: DispatchQueue = .main,
+        completionHandler: @escaping @Sendable (AFDownloadResponse<Data>) -> Void
+    ) -> Self {
+        handle(queue, completionHandler)
+    }
+}
+
+final class DataStreamRequest: Request, @unchecked Sendable {
+    typealias Handler<Success, Failure: Error> =
+        @Sendable (Stream<Success, Failure>) throws -> Void
+
+    struct Stream<Success: Sendable, Failure: Error>: Sendable {
+        let event: Event<Success, Failure>
+    }
+
+    enum Event<Success: Sendable, Failure: Error>: Sendable {
+        case stream(Result<Success, Failure>)
+        case complete(Completion)
+    }
+
+    struct Completion: Sendable {
+        let error: AFError?
+    }
+
+    @discardableResult
+    func responseStreamString(
+        on queue: DispatchQueue = .main,
+        stream: @escaping Handler<String, Never>
+    ) -> Self {
+        whenCancelled {
+            queue.async {
+                try? stream(Stream(event: .stream(.success("a line"))))
+                try? stream(Stream(event: .complete(Completion(error: .explicitlyCancelled))))
+            }
+        }
+        return self
+    }
 }
 
 struct DataTask<Value: Sendable>: Sendable {
@@ -611,8 +866,11 @@ let group = try await withRequestGroup("tried out", options: .tolerant) { group 
     }
     AF.upload(picture, to: feedURL).response { _ in }
     AF.download(feedURL).responseURL { _ in }
+    AF.streamRequest(feedURL).responseStreamString { _ in
+        precondition(RequestGroup.current === group, "each piece comes in the group")
+    }
     precondition(
-        group.outstanding == ["GET /feed", "POST /feed", "GET /feed"],
+        group.outstanding == ["GET /feed", "POST /feed", "GET /feed", "GET /feed"],
         "all are in, and no label has a query"
     )
     async let value = AF.request(userURL).serializingDecodable(User.self).result
@@ -621,6 +879,33 @@ let group = try await withRequestGroup("tried out", options: .tolerant) { group 
     return group
 }
 precondition(
-    group.failures.map(\.reason) == Array(repeating: .cancelled, count: 4),
+    group.failures.map(\.reason) == Array(repeating: .cancelled, count: 5),
     "all were cancelled, and have answered"
 )
+
+// A request waits for a slot, and its handler is told if the group is cancelled meanwhile.
+let (before, answered) = (Request.handlers.value, LockedCount())
+let limited = try await withRequestGroup("limited", options: .limit(1), .tolerant) { group in
+    for _ in 1...3 {
+        AF.request(feedURL).response { _ in
+            precondition(RequestGroup.current === group, "so does the handler of a refused request")
+            answered.add()
+        }
+    }
+    AF.streamRequest(feedURL).responseStreamString {
+        if case .complete = $0.event { answered.add() }
+    }
+    precondition(Request.handlers.value == before + 1, "the others have not started")
+    group.cancel()
+    return group
+}
+precondition(answered.value == 4, "the group waits for the handlers of all")
+precondition(limited.failures.count == 4, "and counts each request once")
+
+// A request that the user cancels has not failed.
+do {
+    try await withRequestGroup("superseded") {
+        _ = AF.request(feedURL).response { _ in }.cancel()
+    }
+    preconditionFailure("the group throws")
+} catch is CancellationError {}

@@ -5,7 +5,10 @@ public import Dispatch
 /// A wrapped `URLSession` has ``SessionSettings``, which say more.
 public struct InterceptionSettings: Sendable {
     /// Caps the requests of this client, whatever their groups, and those of no group too.
-    public var limiter: RequestLimiter? { didSet { noteAdmission() } }
+    public var limiter: RequestLimiter? {
+        get { changed?.values.limiter }
+        set { change { $0.limiter = newValue } }
+    }
 
     /// The queue for deferred starts, cancels and refusals.
     ///
@@ -18,7 +21,10 @@ public struct InterceptionSettings: Sendable {
     /// - Without a queue, a request that was issued on the main queue starts, and is refused, there. Any
     ///   other starts on the thread that freed the slot, and is refused on a global queue. A handle is
     ///   cancelled on the thread that cancels.
-    public var queue: DispatchQueue?
+    public var queue: DispatchQueue? {
+        get { changed?.values.queue }
+        set { change { $0.queue = newValue } }
+    }
 
     /// Is told of requests of this client that are issued outside any group while a group is open
     /// somewhere in the process: most often the group was lost on the way to a queue or a timer.
@@ -33,7 +39,7 @@ public struct InterceptionSettings: Sendable {
     /// let network = InterceptingClient(NetworkTool.shared, settings: settings)
     /// ```
     public var onStray: (@Sendable (StrayRequest) -> Void)? {
-        get { further?.values.onStray }
+        get { changed?.values.onStray }
         set { change { $0.onStray = newValue } }
     }
 
@@ -44,46 +50,39 @@ public struct InterceptionSettings: Sendable {
     /// it opens. In the body of a group name them where you capture. What cancels a request, and a membership that
     /// you enter by hand, take nothing along. Outside any group the callbacks of such a client are wrapped as well.
     public var carried: CarriedTaskLocals? {
-        get { further?.values.carried }
-        set {
-            change { $0.carried = newValue }
-            noteAdmission()
-        }
+        get { changed?.values.carried }
+        set { change { $0.carried = newValue } }
     }
 
     // What ``SessionSettings`` have besides: nothing but a session knows what to do with it.
 
     var statusCheck: HTTPStatusCheck? {
-        get { further?.values.statusCheck }
+        get { changed?.values.statusCheck }
         set { change { $0.statusCheck = newValue } }
     }
 
     var pipeline: RequestPipeline? {
-        get { further?.values.pipeline }
+        get { changed?.values.pipeline }
         set { change { $0.pipeline = newValue } }
     }
 
     /// What is said of the requests of a session, which have no wrapper method that could say it.
     var marks: RequestMarks {
-        get { further?.values.marks ?? RequestMarks() }
+        get { changed?.values.marks ?? RequestMarks() }
         set { change { $0.marks = newValue } }
     }
 
     /// What is known of the one request that is issued with these settings.
     var issue: RequestIssue? {
-        get { further?.values.issue }
+        get { changed?.values.issue }
         set { change { $0.issue = newValue } }
     }
 
     /// Whether requests cannot simply be handed on: they may have to wait, or take values of the app along.
-    @usableFromInline private(set) var needsAdmission = false
+    @inlinable var needsAdmission: Bool { changed?.needsAdmission ?? false }
 
-    private mutating func noteAdmission() {
-        needsAdmission = limiter != nil || carried != nil
-    }
-
-    /// What few clients set; behind one reference, as every request copies its settings.
-    private var further: Further?
+    /// What differs from the defaults; behind one reference, as every request copies its settings.
+    @usableFromInline private(set) var changed: ChangedSettings?
 
     /// Makes settings with which nothing in particular holds.
     public init() {}
@@ -122,16 +121,19 @@ public struct InterceptionSettings: Sendable {
         configure(&self)
     }
 
-    private mutating func change(_ change: (inout Further.Values) -> Void) {
-        var values = further?.values ?? Further.Values()
+    private mutating func change(_ change: (inout ChangedSettings.Values) -> Void) {
+        var values = changed?.values ?? ChangedSettings.Values()
         change(&values)
-        further = Further(values)
+        changed = ChangedSettings(values)
     }
 }
 
-/// What holds for the requests of few clients.
-private final class Further: Sendable {
+/// Settings of which at least one was set.
+@usableFromInline
+final class ChangedSettings: Sendable {
     struct Values: Sendable {
+        var limiter: RequestLimiter?
+        var queue: DispatchQueue?
         var statusCheck: HTTPStatusCheck?
         var pipeline: RequestPipeline?
         var marks = RequestMarks()
@@ -142,7 +144,10 @@ private final class Further: Sendable {
 
     let values: Values
 
+    @usableFromInline let needsAdmission: Bool
+
     init(_ values: Values) {
         self.values = values
+        needsAdmission = values.limiter != nil || values.carried != nil
     }
 }

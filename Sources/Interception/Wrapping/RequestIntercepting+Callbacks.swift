@@ -39,7 +39,7 @@ extension RequestIntercepting {
         let group = currentRequestGroup()
         var (call, membership, stack) = (InterceptedCall(), Membership?.none, HandedStack?.none)
         if mayGroup(in: group, label) {
-            let label = label()
+            let label = built(label)
             (membership, stack) = enter(group, label, isOptional: isOptional)
             guard let membership else {
                 return interceptionSettings.issue(
@@ -87,7 +87,7 @@ extension RequestIntercepting {
         let group = currentRequestGroup()
         var (call, membership, stack) = (InterceptedCall(), Membership?.none, HandedStack?.none)
         if mayGroup(in: group, label) {
-            let label = label()
+            let label = built(label)
             (membership, stack) = enter(group, label, isOptional: isOptional)
             guard let membership else {
                 return interceptionSettings.issue(

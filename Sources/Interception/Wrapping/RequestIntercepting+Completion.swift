@@ -40,7 +40,7 @@ extension RequestIntercepting {
         guard mayGroup(in: group, label) else { return start()(completion) }
         let (request, stack) = OutcomeCompletion.enter(
             group,
-            label(),
+            built(label),
             isOptional: isOptional,
             client: interceptedClient,
             isLimited: interceptionSettings.needsAdmission,
@@ -76,7 +76,7 @@ extension RequestIntercepting {
         guard mayGroup(in: group, label) else { return start()(completion) }
         let (request, stack) = OutcomeCompletion.enter(
             group,
-            label(),
+            built(label),
             isOptional: isOptional,
             client: interceptedClient,
             isLimited: interceptionSettings.needsAdmission,
@@ -112,7 +112,7 @@ extension RequestIntercepting {
         guard mayGroup(in: group, label) else { return start()(completion) }
         let (request, stack) = OutcomeCompletion.enter(
             group,
-            label(),
+            built(label),
             isOptional: isOptional,
             client: interceptedClient,
             isLimited: interceptionSettings.needsAdmission,
@@ -150,7 +150,7 @@ extension RequestIntercepting {
         guard mayGroup(in: group, label) else { return start()(completion) }
         let (request, stack) = OutcomeCompletion.enter(
             group,
-            label(),
+            built(label),
             isOptional: isOptional,
             client: interceptedClient,
             isLimited: interceptionSettings.needsAdmission,
@@ -185,7 +185,7 @@ extension RequestIntercepting {
         guard mayGroup(in: group, label) else { return start()(completion) }
         let start = start()
         interceptionSettings.issue(
-            label(),
+            built(label),
             of: interceptedClient,
             isOptional: isOptional,
             priority: priority,
@@ -211,7 +211,7 @@ extension RequestIntercepting {
         guard mayGroup(in: group, label) else { return start()(completion) }
         let start = start()
         interceptionSettings.issue(
-            label(),
+            built(label),
             of: interceptedClient,
             isOptional: isOptional,
             priority: priority,

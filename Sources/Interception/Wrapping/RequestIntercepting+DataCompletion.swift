@@ -48,7 +48,7 @@ extension RequestIntercepting {
         guard mayGroup(in: group, label) else { return start()(completion) }
         let (request, stack) = DataCompletion.enter(
             group,
-            label(),
+            built(label),
             isOptional: isOptional,
             client: interceptedClient,
             isLimited: interceptionSettings.needsAdmission,
@@ -85,7 +85,7 @@ extension RequestIntercepting {
         guard mayGroup(in: group, label) else { return start()(completion) }
         let (request, stack) = DataCompletion.enter(
             group,
-            label(),
+            built(label),
             isOptional: isOptional,
             client: interceptedClient,
             isLimited: interceptionSettings.needsAdmission,
@@ -123,7 +123,7 @@ extension RequestIntercepting {
         guard mayGroup(in: group, label) else { return start()(completion) }
         let (request, stack) = DataCompletion.enter(
             group,
-            label(),
+            built(label),
             isOptional: isOptional,
             client: interceptedClient,
             isLimited: interceptionSettings.needsAdmission,
@@ -162,7 +162,7 @@ extension RequestIntercepting {
         guard mayGroup(in: group, label) else { return start()(completion) }
         let (request, stack) = DataCompletion.enter(
             group,
-            label(),
+            built(label),
             isOptional: isOptional,
             client: interceptedClient,
             isLimited: interceptionSettings.needsAdmission,
@@ -200,7 +200,7 @@ extension RequestIntercepting {
         guard mayGroup(in: group, label) else { return start()(completion) }
         let start = start()
         interceptionSettings.issue(
-            label(),
+            built(label),
             of: interceptedClient,
             isOptional: isOptional,
             priority: priority,
@@ -227,7 +227,7 @@ extension RequestIntercepting {
         guard mayGroup(in: group, label) else { return start()(completion) }
         let start = start()
         interceptionSettings.issue(
-            label(),
+            built(label),
             of: interceptedClient,
             isOptional: isOptional,
             priority: priority,

@@ -32,7 +32,7 @@ extension RequestIntercepting {
         guard mayGroup(in: group, label) else { return start()(completion) }
         let (request, stack) = DataResultCompletion.enter(
             group,
-            label(),
+            built(label),
             isOptional: isOptional,
             client: interceptedClient,
             isLimited: interceptionSettings.needsAdmission,
@@ -69,7 +69,7 @@ extension RequestIntercepting {
         guard mayGroup(in: group, label) else { return start()(completion) }
         let (request, stack) = DataResultCompletion.enter(
             group,
-            label(),
+            built(label),
             isOptional: isOptional,
             client: interceptedClient,
             isLimited: interceptionSettings.needsAdmission,
@@ -105,7 +105,7 @@ extension RequestIntercepting {
         guard mayGroup(in: group, label) else { return start()(completion) }
         let (request, stack) = DataResultCompletion.enter(
             group,
-            label(),
+            built(label),
             isOptional: isOptional,
             client: interceptedClient,
             isLimited: interceptionSettings.needsAdmission,
@@ -143,7 +143,7 @@ extension RequestIntercepting {
         guard mayGroup(in: group, label) else { return start()(completion) }
         let (request, stack) = DataResultCompletion.enter(
             group,
-            label(),
+            built(label),
             isOptional: isOptional,
             client: interceptedClient,
             isLimited: interceptionSettings.needsAdmission,

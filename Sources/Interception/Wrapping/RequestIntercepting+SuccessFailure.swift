@@ -45,7 +45,7 @@ extension RequestIntercepting {
         guard mayGroup(in: group, label) else { return start()(success, failure) }
         let (request, stack) = SuccessOrError.enter(
             group,
-            label(),
+            built(label),
             isOptional: isOptional,
             client: interceptedClient,
             isLimited: interceptionSettings.needsAdmission,
@@ -84,7 +84,7 @@ extension RequestIntercepting {
         guard mayGroup(in: group, label) else { return start()(success, failure) }
         let (request, stack) = SuccessOrError.enter(
             group,
-            label(),
+            built(label),
             isOptional: isOptional,
             client: interceptedClient,
             isLimited: interceptionSettings.needsAdmission,
@@ -124,7 +124,7 @@ extension RequestIntercepting {
         guard mayGroup(in: group, label) else { return start()(success, failure) }
         let (request, stack) = SuccessOrError.enter(
             group,
-            label(),
+            built(label),
             isOptional: isOptional,
             client: interceptedClient,
             isLimited: interceptionSettings.needsAdmission,
@@ -167,7 +167,7 @@ extension RequestIntercepting {
         guard mayGroup(in: group, label) else { return start()(success, failure) }
         let (request, stack) = SuccessOrError.enter(
             group,
-            label(),
+            built(label),
             isOptional: isOptional,
             client: interceptedClient,
             isLimited: interceptionSettings.needsAdmission,
@@ -206,7 +206,7 @@ extension RequestIntercepting {
         guard mayGroup(in: group, label) else { return start()(success, failure) }
         let start = start()
         interceptionSettings.issue(
-            label(),
+            built(label),
             of: interceptedClient,
             isOptional: isOptional,
             priority: priority,
@@ -236,7 +236,7 @@ extension RequestIntercepting {
         guard mayGroup(in: group, label) else { return start()(success, failure) }
         let start = start()
         interceptionSettings.issue(
-            label(),
+            built(label),
             of: interceptedClient,
             isOptional: isOptional,
             priority: priority,

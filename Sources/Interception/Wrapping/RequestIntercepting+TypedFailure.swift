@@ -44,7 +44,7 @@ extension RequestIntercepting {
         guard mayGroup(in: group, label) else { return start()(success, failure) }
         let (request, stack) = SuccessOrFailure.enter(
             group,
-            label(),
+            built(label),
             isOptional: isOptional,
             client: interceptedClient,
             isLimited: interceptionSettings.needsAdmission,
@@ -84,7 +84,7 @@ extension RequestIntercepting {
         guard mayGroup(in: group, label) else { return start()(success, failure) }
         let (request, stack) = SuccessOrFailure.enter(
             group,
-            label(),
+            built(label),
             isOptional: isOptional,
             client: interceptedClient,
             isLimited: interceptionSettings.needsAdmission,
@@ -125,7 +125,7 @@ extension RequestIntercepting {
         guard mayGroup(in: group, label) else { return start()(success, failure) }
         let (request, stack) = SuccessOrFailure.enter(
             group,
-            label(),
+            built(label),
             isOptional: isOptional,
             client: interceptedClient,
             isLimited: interceptionSettings.needsAdmission,
@@ -169,7 +169,7 @@ extension RequestIntercepting {
         guard mayGroup(in: group, label) else { return start()(success, failure) }
         let (request, stack) = SuccessOrFailure.enter(
             group,
-            label(),
+            built(label),
             isOptional: isOptional,
             client: interceptedClient,
             isLimited: interceptionSettings.needsAdmission,
@@ -209,7 +209,7 @@ extension RequestIntercepting {
         guard mayGroup(in: group, label) else { return start()(success, failure) }
         let start = start()
         interceptionSettings.issue(
-            label(),
+            built(label),
             of: interceptedClient,
             isOptional: isOptional,
             priority: priority,
@@ -240,7 +240,7 @@ extension RequestIntercepting {
         guard mayGroup(in: group, label) else { return start()(success, failure) }
         let start = start()
         interceptionSettings.issue(
-            label(),
+            built(label),
             of: interceptedClient,
             isOptional: isOptional,
             priority: priority,

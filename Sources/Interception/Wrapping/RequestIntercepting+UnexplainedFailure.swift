@@ -36,7 +36,7 @@ extension RequestIntercepting {
         guard mayGroup(in: group, label) else { return start()(success, failure) }
         let (request, stack) = SuccessOrFailure.enter(
             group,
-            label(),
+            built(label),
             isOptional: isOptional,
             client: interceptedClient,
             isLimited: interceptionSettings.needsAdmission,
@@ -76,7 +76,7 @@ extension RequestIntercepting {
         guard mayGroup(in: group, label) else { return start()(success, failure) }
         let (request, stack) = SuccessOrFailure.enter(
             group,
-            label(),
+            built(label),
             isOptional: isOptional,
             client: interceptedClient,
             isLimited: interceptionSettings.needsAdmission,
@@ -117,7 +117,7 @@ extension RequestIntercepting {
         guard mayGroup(in: group, label) else { return start()(success, failure) }
         let (request, stack) = SuccessOrFailure.enter(
             group,
-            label(),
+            built(label),
             isOptional: isOptional,
             client: interceptedClient,
             isLimited: interceptionSettings.needsAdmission,
@@ -161,7 +161,7 @@ extension RequestIntercepting {
         guard mayGroup(in: group, label) else { return start()(success, failure) }
         let (request, stack) = SuccessOrFailure.enter(
             group,
-            label(),
+            built(label),
             isOptional: isOptional,
             client: interceptedClient,
             isLimited: interceptionSettings.needsAdmission,
@@ -201,7 +201,7 @@ extension RequestIntercepting {
         guard mayGroup(in: group, label) else { return start()(success, failure) }
         let start = start()
         interceptionSettings.issue(
-            label(),
+            built(label),
             of: interceptedClient,
             isOptional: isOptional,
             priority: priority,
@@ -232,7 +232,7 @@ extension RequestIntercepting {
         guard mayGroup(in: group, label) else { return start()(success, failure) }
         let start = start()
         interceptionSettings.issue(
-            label(),
+            built(label),
             of: interceptedClient,
             isOptional: isOptional,
             priority: priority,

@@ -40,7 +40,7 @@ extension RequestIntercepting {
         guard mayGroup(in: group, label) else { return start()(completion) }
         let (request, stack) = ValueCompletion.enter(
             group,
-            label(),
+            built(label),
             isOptional: isOptional,
             client: interceptedClient,
             isLimited: interceptionSettings.needsAdmission,
@@ -77,7 +77,7 @@ extension RequestIntercepting {
         guard mayGroup(in: group, label) else { return start()(completion) }
         let (request, stack) = ValueCompletion.enter(
             group,
-            label(),
+            built(label),
             isOptional: isOptional,
             client: interceptedClient,
             isLimited: interceptionSettings.needsAdmission,
@@ -113,7 +113,7 @@ extension RequestIntercepting {
         guard mayGroup(in: group, label) else { return start()(completion) }
         let (request, stack) = ValueCompletion.enter(
             group,
-            label(),
+            built(label),
             isOptional: isOptional,
             client: interceptedClient,
             isLimited: interceptionSettings.needsAdmission,
@@ -151,7 +151,7 @@ extension RequestIntercepting {
         guard mayGroup(in: group, label) else { return start()(completion) }
         let (request, stack) = ValueCompletion.enter(
             group,
-            label(),
+            built(label),
             isOptional: isOptional,
             client: interceptedClient,
             isLimited: interceptionSettings.needsAdmission,
@@ -186,7 +186,7 @@ extension RequestIntercepting {
         guard mayGroup(in: group, label) else { return start()(completion) }
         let start = start()
         interceptionSettings.issue(
-            label(),
+            built(label),
             of: interceptedClient,
             isOptional: isOptional,
             priority: priority,
@@ -212,7 +212,7 @@ extension RequestIntercepting {
         guard mayGroup(in: group, label) else { return start()(completion) }
         let start = start()
         interceptionSettings.issue(
-            label(),
+            built(label),
             of: interceptedClient,
             isOptional: isOptional,
             priority: priority,

@@ -39,6 +39,16 @@ extension RequestIntercepting {
     }
 }
 
+/// What a request is called.
+///
+/// Not inlined, so that the text is in a function of its own: the compiler makes one of methods that differ in nothing
+/// but the functions that they call.
+@usableFromInline
+@inline(never)
+func built(_ label: () -> String) -> String {
+    label()
+}
+
 extension RequestGroup {
     /// Enters a request and its callbacks, unless anything may keep the request from starting.
     ///
