@@ -79,10 +79,10 @@ public struct InterceptionSettings: Sendable {
     }
 
     /// Whether requests cannot simply be handed on: they may have to wait, or take values of the app along.
-    @inlinable var needsAdmission: Bool { changed?.needsAdmission ?? false }
+    @usableFromInline private(set) var needsAdmission = false
 
     /// What differs from the defaults; behind one reference, as every request copies its settings.
-    @usableFromInline private(set) var changed: ChangedSettings?
+    private var changed: ChangedSettings?
 
     /// Makes settings with which nothing in particular holds.
     public init() {}
@@ -125,12 +125,12 @@ public struct InterceptionSettings: Sendable {
         var values = changed?.values ?? ChangedSettings.Values()
         change(&values)
         changed = ChangedSettings(values)
+        needsAdmission = values.limiter != nil || values.carried != nil
     }
 }
 
 /// Settings of which at least one was set.
-@usableFromInline
-final class ChangedSettings: Sendable {
+private final class ChangedSettings: Sendable {
     struct Values: Sendable {
         var limiter: RequestLimiter?
         var queue: DispatchQueue?
@@ -144,10 +144,7 @@ final class ChangedSettings: Sendable {
 
     let values: Values
 
-    @usableFromInline let needsAdmission: Bool
-
     init(_ values: Values) {
         self.values = values
-        needsAdmission = values.limiter != nil || values.carried != nil
     }
 }
