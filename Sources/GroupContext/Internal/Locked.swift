@@ -33,6 +33,10 @@ package struct Locked<Value>: Sendable {
         }
     }
 
+    /// Calls the closure with the value, while no other thread may touch it.
+    ///
+    /// What it returns lives until the lock is open, even if nobody takes it: released under the lock, it could run
+    /// code that needs the lock. Without being told, the compiler releases it as soon as nobody needs it.
     @inlinable
     @inline(__always)
     package func withLock<Result, Failure: Error>(
@@ -41,14 +45,17 @@ package struct Locked<Value>: Sendable {
         // They stay where they are as long as the buffer is there.
         let (value, primitive) = buffer.withUnsafeMutablePointers { ($0, $1) }
         defer { withExtendedLifetime(buffer) {} }
-        #if canImport(Darwin)
-        os_unfair_lock_lock(primitive)
-        defer { os_unfair_lock_unlock(primitive) }
-        #else
-        pthread_mutex_lock(primitive)
-        defer { pthread_mutex_unlock(primitive) }
-        #endif
-        return try body(&value.pointee)
+        primitive.lock()
+        let result: Result
+        do throws(Failure) {
+            result = try body(&value.pointee)
+        } catch {
+            primitive.unlock()
+            throw error
+        }
+        primitive.unlock()
+        withExtendedLifetime(result) {}
+        return result
     }
 }
 
@@ -57,6 +64,28 @@ package struct Locked<Value>: Sendable {
 #else
 @usableFromInline typealias LockPrimitive = pthread_mutex_t
 #endif
+
+extension UnsafeMutablePointer<LockPrimitive> {
+    @inlinable
+    @inline(__always)
+    func lock() {
+        #if canImport(Darwin)
+        os_unfair_lock_lock(self)
+        #else
+        pthread_mutex_lock(self)
+        #endif
+    }
+
+    @inlinable
+    @inline(__always)
+    func unlock() {
+        #if canImport(Darwin)
+        os_unfair_lock_unlock(self)
+        #else
+        pthread_mutex_unlock(self)
+        #endif
+    }
+}
 
 /// The value and its lock in one allocation, at an address that does not change.
 @usableFromInline

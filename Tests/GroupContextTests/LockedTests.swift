@@ -1,0 +1,54 @@
+import Foundation
+import GroupContext
+import Testing
+
+@Suite("A lock")
+struct LockedTests {
+    @Test("is open when what was kept under it is released, though nobody takes it")
+    func releasesNothing() async {
+        await #expect(processExitsWith: .success) {
+            // The lock is not recursive: it would wait for itself.
+            alarm(60)
+            let client = Client()
+            for number in 1...3 { client.keep(number) }
+            client.forgetAll()
+            exit(client.released == [1, 2, 3] ? EXIT_SUCCESS : EXIT_FAILURE)
+        }
+    }
+}
+
+/// Keeps callbacks, and hears of their release.
+private final class Client: Sendable {
+    private struct State {
+        var kept: [Int: @Sendable () -> Void] = [:]
+        var released: [Int] = []
+    }
+
+    private let state = Locked(State())
+
+    var released: [Int] { state.withLock { $0.released } }
+
+    func keep(_ number: Int) {
+        let listener = Listener { [self] in state.withLock { $0.released.append(number) } }
+        let callback: @Sendable () -> Void = { withExtendedLifetime(listener) {} }
+        state.withLock { $0.kept[number] = callback }
+    }
+
+    func forgetAll() {
+        for number in state.withLock({ $0.kept.keys.sorted() }) {
+            _ = state.withLock { $0.kept.removeValue(forKey: number) }
+        }
+    }
+}
+
+private final class Listener: Sendable {
+    private let onRelease: @Sendable () -> Void
+
+    init(_ onRelease: @escaping @Sendable () -> Void) {
+        self.onRelease = onRelease
+    }
+
+    deinit {
+        onRelease()
+    }
+}
