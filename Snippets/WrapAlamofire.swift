@@ -529,7 +529,7 @@ final class SearchScreen {
 
 // snippet: Alamofire, search field
 extension SearchScreen {
-    // In the group of the screen, which waits for the last search. A superseded one fails nobody.
+    // In the group of the screen, which waits for the last search. A superseded search fails nobody.
     func searchWhileTyping(_ term: String) {
         search?.cancel()
         search = API.session.request(searchURL, parameters: ["term": term]).optional()
