@@ -71,6 +71,14 @@ extension InterceptingClient<NetworkTool> {
 }
 // end: optional request
 
+// snippet: limit of a client
+// At most three requests of this client at once, in whatever groups they are.
+let limited = InterceptingClient(
+    NetworkTool.shared,
+    settings: InterceptionSettings { $0.limiter = RequestLimiter(limit: 3) }
+)
+// end: limit of a client
+
 // snippet: handle that is held
 extension InterceptingClient<NetworkTool> {
     // The ticket is a thin handle that nobody but the caller keeps: the group holds it.

@@ -21,7 +21,8 @@ extension InterceptingClient<Session> {
         parameters: Parameters? = nil,
         encoding: any ParameterEncoding = URLEncoding.default,
         headers: HTTPHeaders? = nil,
-        interceptor: (any RequestInterceptor)? = nil
+        interceptor: (any RequestInterceptor)? = nil,
+        requestModifier: Session.RequestModifier? = nil
     ) -> GroupedRequest<DataRequest> {
         let request = base.request(
             convertible,
@@ -29,7 +30,8 @@ extension InterceptingClient<Session> {
             parameters: parameters,
             encoding: encoding,
             headers: headers,
-            interceptor: interceptor
+            interceptor: interceptor,
+            requestModifier: requestModifier
         )
         return grouped(request, method, try? convertible.asURL())
     }
@@ -40,7 +42,8 @@ extension InterceptingClient<Session> {
         parameters: Parameters? = nil,
         encoder: any ParameterEncoder = URLEncodedFormParameterEncoder.default,
         headers: HTTPHeaders? = nil,
-        interceptor: (any RequestInterceptor)? = nil
+        interceptor: (any RequestInterceptor)? = nil,
+        requestModifier: Session.RequestModifier? = nil
     ) -> GroupedRequest<DataRequest> {
         let request = base.request(
             convertible,
@@ -48,7 +51,8 @@ extension InterceptingClient<Session> {
             parameters: parameters,
             encoder: encoder,
             headers: headers,
-            interceptor: interceptor
+            interceptor: interceptor,
+            requestModifier: requestModifier
         )
         return grouped(request, method, try? convertible.asURL())
     }
@@ -67,14 +71,16 @@ extension InterceptingClient<Session> {
         to convertible: any URLConvertible,
         method: HTTPMethod = .post,
         headers: HTTPHeaders? = nil,
-        interceptor: (any RequestInterceptor)? = nil
+        interceptor: (any RequestInterceptor)? = nil,
+        requestModifier: Session.RequestModifier? = nil
     ) -> GroupedRequest<UploadRequest> {
         let request = base.upload(
             data,
             to: convertible,
             method: method,
             headers: headers,
-            interceptor: interceptor
+            interceptor: interceptor,
+            requestModifier: requestModifier
         )
         return grouped(request, method, try? convertible.asURL())
     }
@@ -84,14 +90,16 @@ extension InterceptingClient<Session> {
         to convertible: any URLConvertible,
         method: HTTPMethod = .post,
         headers: HTTPHeaders? = nil,
-        interceptor: (any RequestInterceptor)? = nil
+        interceptor: (any RequestInterceptor)? = nil,
+        requestModifier: Session.RequestModifier? = nil
     ) -> GroupedRequest<UploadRequest> {
         let request = base.upload(
             multipartFormData: multipartFormData,
             to: convertible,
             method: method,
             headers: headers,
-            interceptor: interceptor
+            interceptor: interceptor,
+            requestModifier: requestModifier
         )
         return grouped(request, method, try? convertible.asURL())
     }
@@ -103,6 +111,7 @@ extension InterceptingClient<Session> {
         encoding: any ParameterEncoding = URLEncoding.default,
         headers: HTTPHeaders? = nil,
         interceptor: (any RequestInterceptor)? = nil,
+        requestModifier: Session.RequestModifier? = nil,
         to destination: DownloadRequest.Destination? = nil
     ) -> GroupedRequest<DownloadRequest> {
         let request = base.download(
@@ -112,6 +121,7 @@ extension InterceptingClient<Session> {
             encoding: encoding,
             headers: headers,
             interceptor: interceptor,
+            requestModifier: requestModifier,
             to: destination
         )
         return grouped(request, method, try? convertible.asURL())
@@ -135,6 +145,14 @@ struct GroupedRequest<Base: Request>: RequestIntercepting {
     let base: Base
     let label: String
     let interceptionSettings: InterceptionSettings
+    var isOptional = false
+
+    /// The same request, whose failure fails nobody.
+    func optional() -> Self {
+        var copy = self
+        copy.isOptional = true
+        return copy
+    }
 
     @discardableResult
     func cancel() -> Self {
@@ -142,7 +160,7 @@ struct GroupedRequest<Base: Request>: RequestIntercepting {
         return self
     }
 
-    @preconcurrency
+    @preconcurrency @discardableResult
     func downloadProgress(
         queue: DispatchQueue = .main,
         closure: @escaping Request.ProgressHandler
@@ -151,7 +169,7 @@ struct GroupedRequest<Base: Request>: RequestIntercepting {
         return self
     }
 
-    @preconcurrency
+    @preconcurrency @discardableResult
     func uploadProgress(
         queue: DispatchQueue = .main,
         closure: @escaping Request.ProgressHandler
@@ -166,7 +184,11 @@ struct GroupedRequest<Base: Request>: RequestIntercepting {
         error: @escaping @Sendable (Response) -> AFError?,
         _ add: @escaping (@escaping @Sendable (Response) -> Void) -> Void
     ) -> Self {
-        intercept(label, onRefusal: { _ in addCancelled(handler, add) }) { call in
+        intercept(
+            label,
+            isOptional: isOptional,
+            onRefusal: { _ in addCancelled(handler, add) }
+        ) { call in
             call.onCancel(base) { $0.cancel() }
             add(call.callback(handler) { error($0)?.reason })
         }
@@ -190,18 +212,29 @@ extension AFError {
 }
 
 extension GroupedRequest where Base: DataRequest {
+    @discardableResult
     func validate() -> Self {
         base.validate()
         return self
     }
 
-    func validate(statusCode codes: Range<Int>) -> Self {
+    @preconcurrency @discardableResult
+    func validate(_ validation: @escaping DataRequest.Validation) -> Self {
+        base.validate(validation)
+        return self
+    }
+
+    @preconcurrency @discardableResult
+    func validate<Codes: Sequence<Int> & Sendable>(statusCode codes: Codes) -> Self {
         base.validate(statusCode: codes)
         return self
     }
 
-    func validate(contentType types: [String]) -> Self {
-        base.validate(contentType: types)
+    @preconcurrency @discardableResult
+    func validate<Types: Sequence<String> & Sendable>(
+        contentType types: @escaping @Sendable @autoclosure () -> Types
+    ) -> Self {
+        base.validate(contentType: types())
         return self
     }
 
@@ -240,11 +273,26 @@ extension GroupedRequest where Base: DataRequest {
         of type: Value.Type = Value.self,
         queue: DispatchQueue = .main,
         decoder: any DataDecoder = JSONDecoder(),
+        emptyResponseCodes: Set<Int> = DecodableResponseSerializer<Value>.defaultEmptyResponseCodes,
         completionHandler: @escaping @Sendable (AFDataResponse<Value>) -> Void
     ) -> Self {
         enter(completionHandler, error: { $0.error }) {
-            base.responseDecodable(of: type, queue: queue, decoder: decoder, completionHandler: $0)
+            base.responseDecodable(
+                of: type,
+                queue: queue,
+                decoder: decoder,
+                emptyResponseCodes: emptyResponseCodes,
+                completionHandler: $0
+            )
         }
+    }
+
+    func serializingData() -> GroupedValue<Base, Data> {
+        GroupedValue(request: self) { $0.serializingData() }
+    }
+
+    func serializingString() -> GroupedValue<Base, String> {
+        GroupedValue(request: self) { $0.serializingString() }
     }
 
     func serializingDecodable<Value: Decodable & Sendable>(
@@ -256,8 +304,29 @@ extension GroupedRequest where Base: DataRequest {
 }
 
 extension GroupedRequest where Base: DownloadRequest {
+    @discardableResult
     func validate() -> Self {
         base.validate()
+        return self
+    }
+
+    @preconcurrency @discardableResult
+    func validate(_ validation: @escaping DownloadRequest.Validation) -> Self {
+        base.validate(validation)
+        return self
+    }
+
+    @preconcurrency @discardableResult
+    func validate<Codes: Sequence<Int> & Sendable>(statusCode codes: Codes) -> Self {
+        base.validate(statusCode: codes)
+        return self
+    }
+
+    @preconcurrency @discardableResult
+    func validate<Types: Sequence<String> & Sendable>(
+        contentType types: @escaping @Sendable @autoclosure () -> Types
+    ) -> Self {
+        base.validate(contentType: types())
         return self
     }
 
@@ -278,19 +347,28 @@ struct GroupedValue<Base: DataRequest, Value: Sendable>: Sendable {
     let task: @Sendable (Base) -> DataTask<Value>
 
     var value: Value {
-        get async throws {
-            try await request.intercept(request.label) { try await task(request.base).value }
-        }
+        get async throws { try await result.get() }
     }
 
+    // The group is told the reason; the caller gets Alamofire's error, also for a request that never started.
     var result: Result<Value, AFError> {
         get async {
             do {
-                return .success(try await value)
+                let value = try await request.intercept(
+                    request.label,
+                    isOptional: request.isOptional
+                ) {
+                    try await task(request.base).result.mapError(\.reason).get()
+                }
+                return .success(value)
             } catch {
                 return .failure(error as? AFError ?? .explicitlyCancelled)
             }
         }
+    }
+
+    func cancel() {
+        request.cancel()
     }
 }
 // end: Alamofire
@@ -363,6 +441,7 @@ extension GroupedRequest where Base: DataStreamRequest {
         let handle: Handle = { piece in Result { try stream(piece) } }
         intercept(
             label,
+            isOptional: isOptional,
             onRefusal: { _ in
                 let group = CapturedGroup()  // waits for the handler
                 base.cancel().responseStreamString(on: queue) { piece in
@@ -418,6 +497,7 @@ func callSites() {
         AF.upload(multipartFormData: { $0.append(picture, withName: "picture") }, to: feedURL)
             .response { page.show($0.error) }
         AF.download(feedURL).validate().responseURL { page.show($0.error) }
+        AF.request(bannerURL).optional().responseData { page.show($0.error) }  // may fail
     } completion: { result in
         page.appear(result)
     }
@@ -447,6 +527,25 @@ final class SearchScreen {
 }
 // end: Alamofire, kept request
 
+// snippet: Alamofire, search field
+extension SearchScreen {
+    // In the group of the screen, which waits for the last search. A superseded search fails nobody.
+    func searchWhileTyping(_ term: String) {
+        search?.cancel()
+        search = API.session.request(searchURL, parameters: ["term": term]).optional()
+            .responseDecodable(of: Feed.self) { page.show($0.error) }
+    }
+
+    // The same with a group of its own, where the methods stay as they are.
+    func searchInItsOwnGroup(_ term: String) {
+        withRequestGroup("search", options: .tolerant) {
+            search(for: term)
+        } completion: { _ in
+        }
+    }
+}
+// end: Alamofire, search field
+
 func limitedCallSite() {
     // snippet: Alamofire, limit
     withRequestGroup("thumbnails", options: .limit(3)) {
@@ -459,6 +558,15 @@ func limitedCallSite() {
 
 func moreCallSites() {
     withRequestGroup("log") {
+        AF.request(feedURL, requestModifier: { $0.timeoutInterval = 5 }).response { _ in }
+        AF.request(feedURL).validate(statusCode: [200, 404]).validate { _, _, _ in .success(()) }
+            .responseDecodable(of: Feed.self, emptyResponseCodes: [202]) { _ in }
+            .downloadProgress { _ in }
+        AF.upload(picture, to: feedURL, requestModifier: { $0.timeoutInterval = 5 })
+            .validate(contentType: Set(["text/plain"])).response { _ in }
+        AF.download(feedURL, requestModifier: { $0.timeoutInterval = 5 })
+            .validate(statusCode: 200..<300).validate { _, _, _ in .success(()) }
+            .validate(contentType: ["text/plain"]).responseURL { _ in }
         AF.streamRequest(feedURL).responseStreamString { _ in }
         AF.upload(url, to: feedURL).authenticate(username: "me", password: "secret").response { _ in
         }
@@ -476,6 +584,9 @@ func asynchronousCallSites() async throws {
     }
     // end: Alamofire, asynchronous call site
     _ = feed
+    let text = AF.request(feedURL).optional().serializingString()
+    text.cancel()
+    _ = try await (text.value, AF.request(feedURL).serializingData().value)
 }
 
 // MARK: - The app
@@ -495,6 +606,7 @@ nonisolated var queue: DispatchQueue { .global() }
 nonisolated var login: any RequestInterceptor { Login() }
 nonisolated var picture: Data { Data() }
 nonisolated var feedURL: String { "https://example.com/feed?token=secret" }
+nonisolated var bannerURL: String { "https://example.com/banner" }
 nonisolated var userURL: String { "https://example.com/user" }
 nonisolated var searchURL: String { "https://example.com/search" }
 nonisolated var thumbnails: [String] { (1...9).map { "https://example.com/\($0).png" } }
@@ -575,7 +687,13 @@ extension DataResponse: Sendable where Success: Sendable {}
 typealias AFDataResponse<Success> = DataResponse<Success, AFError>
 typealias AFDownloadResponse<Success> = DataResponse<Success, AFError>
 
+enum DecodableResponseSerializer<Value> {
+    static var defaultEmptyResponseCodes: Set<Int> { [204, 205] }
+}
+
 final class Session: Sendable {
+    typealias RequestModifier = @Sendable (inout URLRequest) throws -> Void
+
     init(configuration: URLSessionConfiguration = .af.default) {}
 
     func request(
@@ -584,7 +702,8 @@ final class Session: Sendable {
         parameters: Parameters? = nil,
         encoding: any ParameterEncoding = URLEncoding.default,
         headers: HTTPHeaders? = nil,
-        interceptor: (any RequestInterceptor)? = nil
+        interceptor: (any RequestInterceptor)? = nil,
+        requestModifier: RequestModifier? = nil
     ) -> DataRequest {
         DataRequest()
     }
@@ -595,7 +714,8 @@ final class Session: Sendable {
         parameters: Parameters? = nil,
         encoder: any ParameterEncoder = URLEncodedFormParameterEncoder.default,
         headers: HTTPHeaders? = nil,
-        interceptor: (any RequestInterceptor)? = nil
+        interceptor: (any RequestInterceptor)? = nil,
+        requestModifier: RequestModifier? = nil
     ) -> DataRequest {
         DataRequest()
     }
@@ -612,7 +732,8 @@ final class Session: Sendable {
         to convertible: any URLConvertible,
         method: HTTPMethod = .post,
         headers: HTTPHeaders? = nil,
-        interceptor: (any RequestInterceptor)? = nil
+        interceptor: (any RequestInterceptor)? = nil,
+        requestModifier: RequestModifier? = nil
     ) -> UploadRequest {
         UploadRequest()
     }
@@ -622,7 +743,8 @@ final class Session: Sendable {
         to convertible: any URLConvertible,
         method: HTTPMethod = .post,
         headers: HTTPHeaders? = nil,
-        interceptor: (any RequestInterceptor)? = nil
+        interceptor: (any RequestInterceptor)? = nil,
+        requestModifier: RequestModifier? = nil
     ) -> UploadRequest {
         UploadRequest()
     }
@@ -632,7 +754,8 @@ final class Session: Sendable {
         to url: any URLConvertible,
         method: HTTPMethod = .post,
         headers: HTTPHeaders? = nil,
-        interceptor: (any RequestInterceptor)? = nil
+        interceptor: (any RequestInterceptor)? = nil,
+        requestModifier: RequestModifier? = nil
     ) -> UploadRequest {
         UploadRequest()
     }
@@ -644,6 +767,7 @@ final class Session: Sendable {
         encoding: any ParameterEncoding = URLEncoding.default,
         headers: HTTPHeaders? = nil,
         interceptor: (any RequestInterceptor)? = nil,
+        requestModifier: RequestModifier? = nil,
         to destination: DownloadRequest.Destination? = nil
     ) -> DownloadRequest {
         DownloadRequest()
@@ -661,7 +785,8 @@ final class Session: Sendable {
         _ convertible: any URLConvertible,
         method: HTTPMethod = .get,
         headers: HTTPHeaders? = nil,
-        interceptor: (any RequestInterceptor)? = nil
+        interceptor: (any RequestInterceptor)? = nil,
+        requestModifier: RequestModifier? = nil
     ) -> DataStreamRequest {
         DataStreamRequest()
     }
@@ -671,6 +796,7 @@ final class Session: Sendable {
 // Safe: the only state is a stream, which is Sendable.
 class Request: @unchecked Sendable {
     typealias ProgressHandler = @Sendable (Progress) -> Void
+    typealias ValidationResult = Result<Void, any Error & Sendable>
     static let handlers = LockedCount()
     private let cancellation = AsyncStream<Void>.makeStream()
 
@@ -732,7 +858,11 @@ final class LockedCount: @unchecked Sendable {
 }
 
 class DataRequest: Request, @unchecked Sendable {
+    typealias Validation = @Sendable (URLRequest?, HTTPURLResponse, Data?) -> ValidationResult
+
     @discardableResult func validate() -> Self { self }
+
+    @discardableResult func validate(_ validation: @escaping Validation) -> Self { self }
 
     @discardableResult
     func validate<S: Sequence>(statusCode acceptableStatusCodes: S) -> Self
@@ -772,10 +902,14 @@ class DataRequest: Request, @unchecked Sendable {
         of type: Value.Type = Value.self,
         queue: DispatchQueue = .main,
         decoder: any DataDecoder = JSONDecoder(),
+        emptyResponseCodes: Set<Int> = DecodableResponseSerializer<Value>.defaultEmptyResponseCodes,
         completionHandler: @escaping @Sendable (AFDataResponse<Value>) -> Void
     ) -> Self {
         handle(queue, completionHandler)
     }
+
+    func serializingData() -> DataTask<Data> { DataTask(request: self) }
+    func serializingString() -> DataTask<String> { DataTask(request: self) }
 
     func serializingDecodable<Value: Decodable & Sendable>(
         _ type: Value.Type = Value.self,
@@ -789,8 +923,20 @@ final class UploadRequest: DataRequest, @unchecked Sendable {}
 
 final class DownloadRequest: Request, @unchecked Sendable {
     typealias Destination = @Sendable (URL, HTTPURLResponse) -> URL
+    typealias Validation = @Sendable (URLRequest?, HTTPURLResponse, URL?) -> ValidationResult
 
     @discardableResult func validate() -> Self { self }
+
+    @discardableResult func validate(_ validation: @escaping Validation) -> Self { self }
+
+    @discardableResult
+    func validate<S: Sequence>(statusCode acceptableStatusCodes: S) -> Self
+    where S.Iterator.Element == Int, S: Sendable { self }
+
+    @discardableResult
+    func validate<S: Sequence>(
+        contentType acceptableContentTypes: @escaping @Sendable @autoclosure () -> S
+    ) -> Self where S.Iterator.Element == String, S: Sendable { self }
 
     @discardableResult
     func responseURL(
@@ -844,16 +990,16 @@ final class DataStreamRequest: Request, @unchecked Sendable {
 struct DataTask<Value: Sendable>: Sendable {
     fileprivate let request: DataRequest
 
-    var value: Value {
-        get async throws {
-            try await withTaskCancellationHandler {
+    var result: Result<Value, AFError> {
+        get async {
+            await withTaskCancellationHandler {
                 await withCheckedContinuation { continuation in
                     request.response(queue: .global()) { _ in continuation.resume() }
                 }
-                throw AFError.explicitlyCancelled
             } onCancel: {
                 request.cancel()
             }
+            return .failure(.explicitlyCancelled)
         }
     }
 }
@@ -901,6 +1047,34 @@ let limited = try await withRequestGroup("limited", options: .limit(1), .toleran
 }
 precondition(answered.value == 4, "the group waits for the handlers of all")
 precondition(limited.failures.count == 4, "and counts each request once")
+
+// An awaited request that the user cancels: the group is told so, and the caller gets Alamofire's error.
+let awaited = try await withRequestGroup("awaited", options: .tolerant) { group in
+    let request = AF.request(userURL)
+    async let user = request.serializingDecodable(User.self).result
+    while group.outstanding.isEmpty { await Task.yield() }
+    request.cancel()
+    guard case .failure(.explicitlyCancelled) = await user else { preconditionFailure("an answer") }
+    return group
+}
+precondition(awaited.failures.map(\.reason) == [.cancelled], "the request has not failed")
+
+// So does the caller of a request that is cancelled while it waits for a slot.
+try await withRequestGroup("waiting", options: .serial, .tolerant) { group in
+    AF.request(feedURL).response { _ in }
+    async let user = AF.request(userURL).serializingDecodable(User.self).value
+    while group.outstanding.count < 2 { await Task.yield() }
+    group.cancel()
+    do { _ = try await user } catch { precondition(error is AFError, "what it has always caught") }
+}
+
+// A superseded search fails nobody, if it is optional or in a tolerant group.
+try await withRequestGroup("screen") {
+    _ = AF.request(searchURL).optional().response { _ in }.cancel()
+    try await withRequestGroup("search", options: .tolerant) {
+        _ = AF.request(searchURL).response { _ in }.cancel()
+    }
+}
 
 // A request that the user cancels has not failed.
 do {
