@@ -158,21 +158,25 @@ nonisolated extension InterceptingClient<HTTPClient> {
     // execute(request:delegate:deadline:) is not wrapped: delegate is a delegate, which it
     // reports to; by hand, DelegatedCalls stands between.
     // Settled by a hint:
+    //     execute(request:delegate:deadline:) = skip
     //     execute(request:delegate:deadline:) = forward
 
     // execute(request:delegate:deadline:logger:) is not wrapped: delegate is a delegate, which
     // it reports to; by hand, DelegatedCalls stands between.
     // Settled by a hint:
+    //     execute(request:delegate:deadline:logger:) = skip
     //     execute(request:delegate:deadline:logger:) = forward
 
     // execute(request:delegate:eventLoop:deadline:) is not wrapped: delegate is a delegate,
     // which it reports to; by hand, DelegatedCalls stands between.
     // Settled by a hint:
+    //     execute(request:delegate:eventLoop:deadline:) = skip
     //     execute(request:delegate:eventLoop:deadline:) = forward
 
     // execute(request:delegate:eventLoop:deadline:logger:) is not wrapped: delegate is a
     // delegate, which it reports to; by hand, DelegatedCalls stands between.
     // Settled by a hint:
+    //     execute(request:delegate:eventLoop:deadline:logger:) = skip
     //     execute(request:delegate:eventLoop:deadline:logger:) = forward
 
     public func execute(
@@ -326,6 +330,7 @@ nonisolated extension InterceptingClient<HTTPClient> {
         try await intercept("shutdown") { try await base.shutdown() }
     }
 
+    @preconcurrency
     public func shutdown(
         queue: DispatchQueue = .global(),
         _ callback: @escaping @Sendable ((any Error)?) -> Void
@@ -348,5 +353,7 @@ nonisolated extension InterceptingClient<HTTPClient.Type> {
     }
 
     // withHTTPClient(eventLoopGroup:configuration:backgroundActivityLogger:isolation:_:) is not
-    // wrapped: isolation is isolated, which cannot be passed on.
+    // wrapped: body cannot be kept until the request starts.
+    // Settled by a hint:
+    //     withHTTPClient(eventLoopGroup:configuration:backgroundActivityLogger:isolation:_:) = forward
 }
