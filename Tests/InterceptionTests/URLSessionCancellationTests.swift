@@ -24,7 +24,12 @@ import Testing
                 let form = MadeForm(task: task) { handler in end.withLock { $0 = handler } }
                 _ = session.ownTask(form, handler)
                 // As the session does when it has no connection.
-                end.withLock { $0 }?(nil, nil, failure)
+                let answer = end.withLock { kept in
+                    // Kept on, it would keep the request that keeps it.
+                    defer { kept = nil }
+                    return kept
+                }
+                answer?(nil, nil, failure)
             }
         }
         #expect(cancelled.withLock { $0 } == [true])

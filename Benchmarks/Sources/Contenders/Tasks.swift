@@ -20,11 +20,6 @@ extension Contender {
                 stage.locked.answer(stage.requests)
                 stage.completed.wait()
             },
-            .threads: { stage in
-                stage.inTask { stage.tally.reported = await stage.post(stage.requests) }
-                stage.locked.answerOnTwoThreads(stage.requests)
-                stage.completed.wait()
-            },
             .limited: { stage in
                 stage.inTask {
                     await withThrowingTaskGroup(of: Void.self) { tasks in
