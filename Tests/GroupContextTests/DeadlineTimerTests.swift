@@ -26,7 +26,7 @@ private final class RememberingClock: Clock {
     }
 }
 
-@Suite(.timeLimit(.minutes(5))) struct `The timer of a deadline` {
+@Suite(.timeLimit(.minutes(10))) struct `The timer of a deadline` {
     @Test(arguments: [Duration.seconds(Int64.max), .seconds(3_000_000_000)])
     func `a deadline that means never has none`(timeout: Duration) async throws {
         let clock = RememberingClock()

@@ -5,7 +5,7 @@ import Testing
 
 @testable import GroupContext
 
-@Suite(.timeLimit(.minutes(5))) struct `Threads for what may block` {
+@Suite(.timeLimit(.minutes(10))) struct `Threads for what may block` {
     @Test func `P3: no code of the user's holds up another deadline`() async throws {
         // More than the threads that tasks share.
         let groups = 2 * max(4, ProcessInfo.processInfo.activeProcessorCount)

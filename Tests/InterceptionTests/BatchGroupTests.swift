@@ -9,7 +9,7 @@ import FoundationNetworking
 #endif
 
 /// A batch as one request of the group around it.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct `Batches in groups` {
     let client = ManualClient()
     let queue = DispatchQueue(label: "reports")

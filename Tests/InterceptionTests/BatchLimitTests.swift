@@ -8,7 +8,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct `Limits of batches` {
     let client = ManualClient()
     var sender: PathSender { PathSender(client: client) }

@@ -9,7 +9,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct `Progress of batches` {
     let client = ManualClient()
     let queue = DispatchQueue(label: "reports")

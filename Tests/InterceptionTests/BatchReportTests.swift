@@ -9,7 +9,7 @@ import FoundationNetworking
 #endif
 
 /// Where and when a batch reports, and what it keeps.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct `What batches report` {
     let client = ManualClient()
     let queue = DispatchQueue(label: "reports")

@@ -9,7 +9,7 @@ import Testing
 ///
 /// With optimisation too, as `scripts/check release` runs them; on a real server in IntegrationTests.
 /// One after the other: each keeps one of the few threads that tasks share.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct `Cancelling at every moment` {
+@Suite(.serialized, .timeLimit(.minutes(10))) struct `Cancelling at every moment` {
     @Test func `P2: survives where nobody listens`() async {
         await #expect(processExitsWith: .success) {
             let session = InterceptingClient(URLSession(configuration: .ephemeral))

@@ -19,7 +19,7 @@ private func elsewhere(_ body: @escaping @Sendable () -> Void) async {
     try? await OwnThread(body).ended()
 }
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct `Values of the app that go along` {
     let client = ManualClient()
     let seen = Journal<String>()
@@ -207,7 +207,7 @@ struct `Values of the app that go along` {
     }
 }
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct `Values that go along with the requests of a session` {
     let server = StubServer()
     let seen = Journal<String>()

@@ -9,7 +9,7 @@ import FoundationNetworking
 #endif
 
 /// How chains end before their end.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct `Chains that end early` {
     let client = ManualClient()
     let ends = Journal<String>()

@@ -9,7 +9,7 @@ import FoundationNetworking
 #endif
 
 /// Chains in groups, batches and chains.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct `Chains in others` {
     let client = ManualClient()
     let queue = DispatchQueue(label: "of the test")

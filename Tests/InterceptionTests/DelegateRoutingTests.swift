@@ -3,7 +3,7 @@ import Testing
 @testable import Interception
 
 /// Each test runs the same script twice, in a session alone and in one that is wrapped.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct `Who hears of a task on Apple's platforms` {
     // What becomes another task has tests of its own.
     static let methods = DelegateMethod.allCases.filter {

@@ -39,7 +39,7 @@ private struct Plan {
     }
 }
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct `Delegates that are told by many threads` {
     #if DEBUG
     static let seeds = UInt64(0)..<500

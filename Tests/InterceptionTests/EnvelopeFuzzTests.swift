@@ -104,7 +104,7 @@ private struct Body {
 }
 
 // A minute and a half under ThreadSanitizer on a busy machine, a few seconds without.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct `Bodies that may be anything` {
     let envelope = ResponseEnvelope()
     let seeds = UInt64(0)..<100_000

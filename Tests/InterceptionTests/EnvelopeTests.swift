@@ -20,7 +20,7 @@ private struct Order: Decodable {
     var prices: [String: Int]
 }
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct `A company's envelope` {
     let envelope = ResponseEnvelope()
 
@@ -231,7 +231,7 @@ struct `A company's envelope` {
     }
 }
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct `An envelope and what a request came to` {
     let envelope = ResponseEnvelope()
 

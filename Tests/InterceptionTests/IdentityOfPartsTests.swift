@@ -10,7 +10,7 @@ import FoundationNetworking
 #endif
 
 /// What is sent on behalf of a request is in its trace.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct `The identity of what is sent for a request` {
     let stubs = RequestStubs()
 

@@ -8,7 +8,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct `Who issued what` {
     let client = ManualClient()
     let recorder = EventRecorder()
@@ -202,7 +202,7 @@ struct `Who issued what` {
     }
 }
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct `Waiting for a slot, observed` {
     let client = ManualClient()
     let recorder = EventRecorder()

@@ -8,7 +8,7 @@ import FoundationNetworking
 #endif
 
 /// What is issued may never start: only what starts uses up a stub, and is read from the cache.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct `A pipeline decides when a request starts` {
     let server = StubServer()
     let fixture = CacheFixture()

@@ -8,7 +8,7 @@ import FoundationNetworking
 #endif
 
 /// What is cancelled ends in one way, whatever is cancelled, when, and by whom.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct `Cancelled plans` {
     typealias Kind = `Plans as members`.Kind
     typealias HabitSender = `Plans as members`.HabitSender

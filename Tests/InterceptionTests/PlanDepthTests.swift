@@ -8,7 +8,7 @@ import FoundationNetworking
 #endif
 
 /// Plans of so many steps that one call inside another for each would need more stack than there is.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct `Plans of twenty thousand steps` {
     static let depth = 20_000
     /// As much as every thread but the main one has on Apple's platforms.

@@ -4,7 +4,7 @@ import Interception
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct `A group in a tree of Progress` {
+@Suite(.timeLimit(.minutes(10))) struct `A group in a tree of Progress` {
     private let tree = Tree()
 
     private func option(worth count: Int64 = 4) -> RequestGroupOption {

@@ -38,7 +38,7 @@ private struct Plan {
     }
 }
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct `Random schedules on many threads` {
     #if DEBUG
     static let seeds = UInt64(0)..<300

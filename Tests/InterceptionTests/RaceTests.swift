@@ -4,7 +4,7 @@ import Interception
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct `Races` {
     let rounds = 200
 

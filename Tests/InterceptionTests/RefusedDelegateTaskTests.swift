@@ -8,7 +8,7 @@ import FoundationNetworking
 #endif
 
 /// A task without a handler that the pipeline does not let go out.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct `Refused tasks that report to a delegate` {
     /// Answers whatever it is asked, with `200`.
     let server = StubServer(isAnswering: true)

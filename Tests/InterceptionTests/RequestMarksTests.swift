@@ -8,7 +8,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct `Marks on the requests of a session` {
     let server = StubServer()
     let session: InterceptingClient<URLSession>

@@ -7,7 +7,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct `Stubs of a wrapped URLSession` {
     let stubs = RequestStubs()
     let session: InterceptingClient<URLSession>

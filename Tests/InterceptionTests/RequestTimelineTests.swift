@@ -9,7 +9,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct `A timeline of real groups` {
     let client = ScriptedClient<String>()
     var network: InterceptingClient<ScriptedClient<String>> { InterceptingClient(client) }

@@ -9,7 +9,7 @@ import FoundationNetworking
 /// The header fields by which a server knows who asks.
 let credentialFields = ["Authorization", "Cookie", "Proxy-Authorization"]
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct `Whose credentials a cached response is for` {
     let fixture = CacheFixture()
 

@@ -9,7 +9,7 @@ import FoundationNetworking
 #endif
 
 // Under a sanitizer, and on a busy machine, a hundred thousand of anything take a while.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct `Files that no cache has written` {
     #if DEBUG
     static let count = 100_000

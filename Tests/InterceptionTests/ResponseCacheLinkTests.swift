@@ -33,7 +33,7 @@ enum CacheUse: CaseIterable {
     }
 }
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct `A link in place of the folder of a cache` {
     let fixture = CacheFixture()
     let manager = FileManager.default

@@ -9,7 +9,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct `A cache that is used by many at a time` {
     @Test func `by many threads: each reads what was stored for this request, or nothing`() throws {
         let fixture = CacheFixture()

@@ -6,7 +6,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct `What a cache gives back` {
     let fixture = CacheFixture()
 
@@ -109,7 +109,7 @@ struct `What a cache gives back` {
     }
 }
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct `How long a cached response is valid` {
     let fixture = CacheFixture()
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Interception
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct `SHA-256` {
     /// The examples of NIST, and the lengths at which a block ends.
     static let vectors: [(text: String, digest: String)] = [

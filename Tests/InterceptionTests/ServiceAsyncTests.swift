@@ -9,7 +9,7 @@ import FoundationNetworking
 
 private let profile = ServiceDefinition<String>("profile")
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct `Services that are awaited` {
     let client = ManualSender()
     let mediator: ServiceMediator

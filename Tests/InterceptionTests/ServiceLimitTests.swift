@@ -7,7 +7,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct `Services through a limited client` {
     @Test(arguments: [true, false])
     func `MG2: by default at most five requests of a client are in flight`(

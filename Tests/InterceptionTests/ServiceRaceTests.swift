@@ -35,7 +35,7 @@ private struct Plan {
     }
 }
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct `Services on many threads` {
     #if DEBUG
     static let seeds = UInt64(0)..<1_000

@@ -8,7 +8,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct `An answer that a session loads` {
     private func serve() throws -> (session: URLSession, request: URLRequest) {
         let url = try #require(URL(string: "https://api.test/bytes"))

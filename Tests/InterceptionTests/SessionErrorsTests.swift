@@ -8,7 +8,7 @@ import FoundationNetworking
 #endif
 
 /// The table of errors in the article *Wrapping a URLSession*: what code meets that catches those of a session.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct `Errors of a wrapped session` {
     let server = StubServer()
     let ends = Journal<(any Error)?>()

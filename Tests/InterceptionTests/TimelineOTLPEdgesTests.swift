@@ -10,7 +10,7 @@ import FoundationNetworking
 #endif
 
 /// What is open, recorded in part, or unusual.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct `A timeline in part as traces of OpenTelemetry` {
     let stubs = RequestStubs()
 

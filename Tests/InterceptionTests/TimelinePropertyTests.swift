@@ -66,7 +66,7 @@ import FoundationXML
         #expect(recording.traceEvents().hasSuffix("]}\n"))
     }
 
-    @Test(.timeLimit(.minutes(5)))
+    @Test(.timeLimit(.minutes(10)))
     func `as much as is kept by default is drawn, however many groups it is`() {
         var recording = TimelineRecording(takenAt: 10_000)
         let count = 5_000

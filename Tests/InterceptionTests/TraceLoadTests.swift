@@ -8,7 +8,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct `Under load, traces` {
     @Test func `O4: each header of ten thousand has one span, and each span one header`()
         async throws

@@ -9,7 +9,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct `Hosts that may learn of a trace` {
     @Test(arguments: [
         ("api.example.com", "http://api.example.com./", true),

@@ -7,7 +7,7 @@ import Testing
 @testable import Interception
 
 /// What ends must not be forgotten before it has been cancelled; see `awaitCancelling`.
-@Suite(.timeLimit(.minutes(5))) struct `Tasks that end while Linux cancels them` {
+@Suite(.timeLimit(.minutes(10))) struct `Tasks that end while Linux cancels them` {
     private let task = SlowlyCancelledTask()
     private let server = StubServer()
 
@@ -20,16 +20,10 @@ import Testing
                 let handler: TaskHandler<Data> = { _, _, _ in
                     cancelled.withLock { $0.append(task.isCancelled) }
                 }
-                let end = Locked<TaskHandler<Data>?>(nil)
-                let form = MadeForm(task: task) { handler in end.withLock { $0 = handler } }
-                _ = session.ownTask(form, handler)
+                let end = KeptHandler()
+                _ = session.ownTask(MadeForm(task: task, keep: end.keep), handler)
                 // As the session does when it has no connection.
-                let answer = end.withLock { kept in
-                    // Kept on, it would keep the request that keeps it.
-                    defer { kept = nil }
-                    return kept
-                }
-                answer?(nil, nil, failure)
+                end.call(failure)
             }
         }
         #expect(cancelled.withLock { $0 } == [true])
@@ -147,8 +141,8 @@ private enum WayOfCancelling: CaseIterable {
 
     /// Makes a task, lets it be cancelled in this way, and calls its handler.
     func tryOut(on task: SlowlyCancelledTask, of session: InterceptingClient<URLSession>) {
-        let end = Locked<TaskHandler<Data>?>(nil)
-        let form = MadeForm(task: task) { handler in end.withLock { $0 = handler } }
+        let end = KeptHandler()
+        let form = MadeForm(task: task, keep: end.keep)
         let ended = DispatchSemaphore(value: 0)
         withRequestGroup(options: .tolerant, queue: .global()) {
             if self == .ownTask {
@@ -156,7 +150,7 @@ private enum WayOfCancelling: CaseIterable {
             } else {
                 cancel(session.task(form) { _, _, _ in }, of: session)
             }
-            end.withLock { $0 }?(nil, nil, URLError(.cannotConnectToHost))
+            end.call(URLError(.cannotConnectToHost))
         } completion: { _ in
             ended.signal()
         }
@@ -180,6 +174,23 @@ private enum WayOfCancelling: CaseIterable {
         case .allTasks: session.getAllTasks { _ in }
         case .invalidation: session.invalidateAndCancel()
         }
+    }
+}
+
+/// Keeps the handler of a task until it is called: kept on, it would keep the request that keeps it.
+private final class KeptHandler: Sendable {
+    private let handler = Locked<TaskHandler<Data>?>(nil)
+
+    func keep(_ handler: @escaping TaskHandler<Data>) {
+        self.handler.withLock { $0 = handler }
+    }
+
+    func call(_ error: any Error) {
+        let handler = handler.withLock { handler in
+            defer { handler = nil }
+            return handler
+        }
+        handler?(nil, nil, error)
     }
 }
 

@@ -7,7 +7,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct `Sessions with a delegate that end` {
     let server = StubServer()
 
@@ -59,7 +59,7 @@ struct `Sessions with a delegate that end` {
     }
 }
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct `What tasks that report to a delegate leave behind` {
     let server = StubServer()
     let session: InterceptingClient<URLSession>

@@ -41,7 +41,7 @@ private protocol SessionDescribing {
 extension URLSession: TaskMaking, SessionDescribing {}
 extension InterceptingClient<URLSession>: TaskMaking, Loading, SessionDescribing {}
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct `A wrapped URLSession in the place of a bare one` {
     let server = StubServer(isAnswering: true)
 

@@ -20,7 +20,7 @@ enum SilentSession: CaseIterable, Sendable {
     }
 }
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct `Tasks that report to nobody` {
     static let forms = IdleTaskForm.stubbed.filter { $0 != .uploadStream }
 

@@ -7,7 +7,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct `What a wrapped URLSession has besides requests` {
     let server = StubServer()
     let session: InterceptingClient<URLSession>
@@ -96,7 +96,7 @@ struct `What a wrapped URLSession has besides requests` {
     }
 }
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct `What a task of a wrapped URLSession has besides its start` {
     let server = StubServer()
     let delegate = DelegateRecorder()

@@ -7,7 +7,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct `Tasks of the session itself` {
     let server = StubServer()
     let session: InterceptingClient<URLSession>
@@ -219,7 +219,7 @@ struct `Tasks of the session itself` {
     }
 }
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct `Which task code gets` {
     let server = StubServer(isAnswering: true)
     let session: InterceptingClient<URLSession>

@@ -8,7 +8,7 @@ import Testing
 @testable import Interception
 
 /// On Linux a session ends the process that is answered about a redirect of a task which it cancels.
-@Suite(.timeLimit(.minutes(5))) struct `Redirects of tasks that are cancelled` {
+@Suite(.timeLimit(.minutes(10))) struct `Redirects of tasks that are cancelled` {
     private let server = StubServer()
     private let delegate = RedirectDelegate()
 

@@ -7,7 +7,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct `Tasks of a URLSession with completion handlers` {
     let server = StubServer()
     let session: InterceptingClient<URLSession>

@@ -7,7 +7,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite(.timeLimit(.minutes(5))) struct `Callbacks that are handed to intercept` {
+@Suite(.timeLimit(.minutes(10))) struct `Callbacks that are handed to intercept` {
     private let client = UsualClient()
 
     private func wrapped(_ settings: InterceptionSettings = InterceptionSettings()) -> Wrapped {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct `Random scripts` {
     /// More for a long soak: `MODEL_SEEDS=100000 swift test --filter 'Random scripts'`.
     static let seedCount =

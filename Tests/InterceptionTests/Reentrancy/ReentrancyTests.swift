@@ -2,7 +2,7 @@ import Dispatch
 import Interception
 import Testing
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct `Code of users that the library calls` {
     /// No lock is held meanwhile, and nothing is half done: the group ends, whatever was done.
     @Test(arguments: CallbackPlace.all, GroupUse.all)

@@ -9,7 +9,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct `Ten thousand requests of a real server` {
     @Test func `O4: each header that has arrived is one span, and each span one header`()
         async throws

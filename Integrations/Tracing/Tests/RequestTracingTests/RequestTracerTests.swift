@@ -9,7 +9,7 @@ import Tracing
 import FoundationNetworking
 #endif
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct `Groups and requests as spans of a tracer` {
     let tracer = InMemoryTracer()
 

@@ -11,7 +11,7 @@ import FoundationNetworking
 #endif
 
 /// A page in groups, and a server with spans of its own: one trace.
-@Suite(.serialized, .timeLimit(.minutes(5)))
+@Suite(.serialized, .timeLimit(.minutes(10)))
 struct `A page and its server in one trace` {
     /// There is one tracer in a process, which both sides use.
     private static let tracer = {
