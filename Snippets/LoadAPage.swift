@@ -1,4 +1,4 @@
-// A page load: what README.md shows.
+// A page load: what Migration.md and the articles show.
 
 // What a refusal calls is one closure, and the call another.
 // swift-format-ignore-file: OnlyOneTrailingClosureArgument
@@ -52,7 +52,7 @@ extension InterceptingClient<NetworkTool> {
         progress: @escaping (Double) -> Void,
         completion: @escaping (Result<String, any Error>) -> Void
     ) {
-        intercept("upload", onRefusal: { completion(.failure($0)) }) { call in
+        intercept("upload", onRefusal: .completion(completion)) { call in
             base.upload(
                 file,
                 progress: call.repeating(progress),

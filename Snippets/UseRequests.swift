@@ -1,4 +1,4 @@
-// The section of README.md about what request libraries gave their users.
+// The code of the article *What else a request needs*.
 
 import Foundation
 import Interception

@@ -38,7 +38,7 @@ extension InterceptingClient<NetworkTool> {
         progress: @escaping @MainActor (Double) -> Void,
         completion: @escaping @MainActor (Result<String, any Error>) -> Void
     ) {
-        intercept("upload") { call in
+        intercept("upload", onRefusal: .completion(onMain: completion)) { call in
             base.upload(
                 file,
                 progress: call.repeating(onMain: progress),

@@ -26,7 +26,12 @@ struct CheckWrappers: CommandPlugin {
         // A file may be a part of several targets.
         for command in Set(WrittenFile.all(in: context.package).map(\.command)).sorted() {
             guard let arguments = WrittenFile.arguments(of: command) else {
-                Diagnostics.warning("not checked, as it reads symbol graphs: \(command)")
+                Diagnostics.warning(
+                    """
+                    not checked, as the package manager has no symbol graph of this client; write the \
+                    graphs, and run with --check: \(command)
+                    """
+                )
                 continue
             }
             status = max(status, try wrapping.run(arguments + ["--check"]))

@@ -60,7 +60,8 @@ struct Modules {
         }
         throw Failure(
             """
-            no source file of the package or its dependencies declares \(type). If a macro does, name \
+            no source file of the package or its dependencies declares \(type). Look at the \
+            spelling; a type in another type is named with it: Api.Client. If a macro declares it, name \
             the module: --module M. If it comes from elsewhere, call `swift run wrap-client \
             --symbol-graph FILE \(type)` with the symbol graph of its module
             """

@@ -38,6 +38,32 @@ import Testing
         replies.withLock { $0 = [] }
     }
 
+    @Test func `P3: who awaits a reply is told of it, though the client fails as it is cancelled`()
+        async throws
+    {
+        let replies = Locked<[AwaitedReply<Int>]>([])
+        let network = InterceptingClient(client)
+        let group = try await withRequestGroup(
+            options: .tolerant,
+            .timeout(.seconds(1), clock: clock)
+        ) { group in
+            let isIssued = Gate()
+            async let answer: Int = network.awaitReply("request") { reply in
+                replies.withLock { $0.append(reply) }
+                // Answers on the thread that cancels.
+                reply.onCancel(reply) { $0.failure(CancellationError()) }
+                isIssued.open()
+            }
+            await isIssued.opened()
+            await clock.advanceWhenAsleep(by: .seconds(1))
+            let error = await #expect(throws: RequestTimeoutError.self) { try await answer }
+            #expect(error?.label == "request")
+            return group
+        }
+        #expect(group.failures.map(\.reason) == [.timedOut])
+        replies.withLock { $0 = [] }
+    }
+
     @Test func `P3: ends the groups that are nested in it`() async throws {
         let error = await #expect(throws: RequestGroupError.self) {
             try await withRequestGroup(

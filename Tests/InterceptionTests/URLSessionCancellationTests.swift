@@ -104,14 +104,22 @@ import Testing
     func `P2: a task is asked whether it was cancelled if anybody may have done that, else not`()
         async
     {
-        // In a process of its own, as some ways are noted for all tasks; those come last.
+        // In processes of their own, as some ways are noted for all tasks.
         await #expect(processExitsWith: .success) {
-            for way in WayOfCancelling.allCases {
-                let task = SlowlyCancelledTask()
-                way.tryOut(on: task, of: InterceptingClient(StubServer().session()))
-                #expect(task.isCancelled == (way != .nobody), "\(way)")
+            for way in WayOfCancelling.ofOneTask {
+                #expect(way.isAsked() == (way != .nobody), "\(way)")
             }
-            exit(EXIT_SUCCESS)
+        }
+        await #expect(processExitsWith: .success) { #expect(WayOfCancelling.known.isAsked()) }
+        await #expect(processExitsWith: .success) { #expect(WayOfCancelling.allTasks.isAsked()) }
+        await #expect(processExitsWith: .success) {
+            #expect(WayOfCancelling.invalidation.isAsked())
+        }
+    }
+
+    @Test func `P2: a task that fails is asked, as the bare session may have cancelled it`() async {
+        await #expect(processExitsWith: .success) {
+            #expect(WayOfCancelling.nobody.isAsked(afterwards: URLError(.cannotConnectToHost)))
         }
     }
 
@@ -135,13 +143,31 @@ import Testing
 }
 
 /// Who may cancel a task of a session.
-private enum WayOfCancelling: CaseIterable {
-    case nobody, user, group, sessionTask, base, enter, delegate, ownTask
+private enum WayOfCancelling: Int, CaseIterable {
+    case nobody, user, group, sessionTask, base, enter, progress, delegate, ownTask
+    case sessionDelegate, foreignDelegate
     case known, allTasks, invalidation
 
-    /// Makes a task, lets it be cancelled in this way, and calls its handler.
-    func tryOut(on task: SlowlyCancelledTask, of session: InterceptingClient<URLSession>) {
-        let end = KeptHandler()
+    static var ofOneTask: [Self] { allCases.filter { $0.rawValue < known.rawValue } }
+
+    private var session: InterceptingClient<URLSession> {
+        switch self {
+        case .sessionDelegate: StubServer().session(delegate: EndDelegate())
+        case .foreignDelegate:
+            InterceptingClient(
+                URLSession(
+                    configuration: StubServer.configuration,
+                    delegate: EndDelegate(),
+                    delegateQueue: nil
+                )
+            )
+        default: StubServer().session()
+        }
+    }
+
+    /// Makes a task, lets it be cancelled in this way, calls its handler, and returns whether it was asked.
+    func isAsked(afterwards error: (any Error)? = nil) -> Bool {
+        let (task, session, end) = (SlowlyCancelledTask(), session, KeptHandler())
         let form = MadeForm(task: task, keep: end.keep)
         let ended = DispatchSemaphore(value: 0)
         withRequestGroup(options: .tolerant, queue: .global()) {
@@ -150,11 +176,12 @@ private enum WayOfCancelling: CaseIterable {
             } else {
                 cancel(session.task(form) { _, _, _ in }, of: session)
             }
-            end.call(URLError(.cannotConnectToHost))
+            end.call(error)
         } completion: { _ in
             ended.signal()
         }
         ended.wait()
+        return task.isCancelled
     }
 
     private func cancel(
@@ -163,12 +190,13 @@ private enum WayOfCancelling: CaseIterable {
     ) {
         if self != .enter { intercepted.resume() }
         switch self {
-        case .nobody, .ownTask: break
+        case .nobody, .ownTask, .sessionDelegate, .foreignDelegate: break
         case .user: intercepted.cancel()
         case .group: RequestGroup.current?.cancel()
         case .sessionTask: _ = intercepted.sessionTask
         case .base: _ = intercepted.base
         case .enter: intercepted.enter()
+        case .progress: _ = intercepted.progress
         case .delegate: intercepted.delegate = EndDelegate()
         case .known: _ = session.interceptedTask(for: URLSessionTask())
         case .allTasks: session.getAllTasks { _ in }
@@ -185,7 +213,7 @@ private final class KeptHandler: Sendable {
         self.handler.withLock { $0 = handler }
     }
 
-    func call(_ error: any Error) {
+    func call(_ error: (any Error)?) {
         let handler = handler.withLock { handler in
             defer { handler = nil }
             return handler

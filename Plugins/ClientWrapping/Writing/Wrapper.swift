@@ -140,7 +140,9 @@ struct Wrapper {
             let similar = members.filter { $0.baseName == base }.map { $0.hintName(among: members) }
             throw CommandError(
                 "the hint \(hint.text) is for \(hint.name), which the client does not have",
-                cure: similar.isEmpty ? nil : "it has \(Set(similar).sorted().list())"
+                cure: similar.isEmpty
+                    ? "delete the hint, or look at the spelling of the method"
+                    : "it has \(Set(similar).sorted().list())"
             )
         }
     }

@@ -96,6 +96,9 @@ extension Membership {
         }
     }
 
+    /// Whether the deadline of the group has passed before an answer came.
+    package var isOverdue: Bool { group.shared.withLock { _ in member.stay == .overdue } }
+
     /// The request was answered.
     package func settle(_ error: (any Error)?) {
         let leaves = group.update { state, effects in

@@ -31,6 +31,8 @@ final class LateAdaptation: Sendable {
         do {
             try await RequestStubs.$scope.withValue(origin.scope) {
                 for adapter in adapters {
+                    // An adapter may swallow that it was cancelled, and the next has nothing to adapt then.
+                    if Task.isCancelled { throw CancellationError() }
                     adapted = try await adapter.adaptAtStart(adapted, origin.identity)
                 }
             }

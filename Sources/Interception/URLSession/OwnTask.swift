@@ -8,7 +8,7 @@ import Foundation
 
 /// The task that a handler ends, and that is made after it.
 struct OwnTask: Sendable {
-    /// Whether somebody has cancelled it, or may without being seen.
+    /// Whether somebody has cancelled it through this library, or is handed it and may.
     var mayBeCancelled: Bool
 
     #if canImport(FoundationNetworking)
@@ -25,14 +25,21 @@ struct OwnTask: Sendable {
     private static let allMayBeCancelled = Locked(false)
 
     /// All tasks of a session are about to be cancelled, or handed to somebody who may cancel them.
+    ///
+    /// From then on every task of the process is asked: nobody can tell which of them is kept.
     static func noteCancellingOfAll() {
         allMayBeCancelled.withLock { $0 = true }
     }
 
     /// The handler has been called.
-    func willEnd() {
+    ///
+    /// - Parameter hasFailed: whether with an error: then somebody may have cancelled the task past this library, by
+    ///   the bare session or by a `Progress` that it is a part of.
+    func willEnd(hasFailed: Bool) {
         // Only then, as asking the task takes a while.
-        if mayBeCancelled || Self.allMayBeCancelled.withLock({ $0 }) { task.awaitCancelling() }
+        if hasFailed || mayBeCancelled || Self.allMayBeCancelled.withLock({ $0 }) {
+            task.awaitCancelling()
+        }
     }
     #else
     let identifier: Int
@@ -44,7 +51,7 @@ struct OwnTask: Sendable {
 
     static func noteCancellingOfAll() {}
 
-    func willEnd() {}
+    func willEnd(hasFailed: Bool) {}
     #endif
 }
 
@@ -52,21 +59,21 @@ struct OwnTask: Sendable {
 protocol TaskOwner: AnyObject, Sendable {
     var ownTask: OwnTask? { get set }
 
-    /// Whether the user gets the task of the session itself, and cancels that.
-    var handsTaskOut: Bool { get }
+    /// Whether the task is cancelled without a note by its owner.
+    var isCancelledUnseen: Bool { get }
 }
 
 extension TaskOwner {
-    /// Runs the handler of the task, which then has ended.
-    func end(in context: TaskContext?, _ handler: () -> Void) {
+    /// Runs the handler of the task, which then has ended, with an error or without.
+    func end(_ error: (any Error)?, in context: TaskContext?, _ handler: () -> Void) {
         let task = ownTask
-        task?.willEnd()
+        task?.willEnd(hasFailed: error != nil)
         handler()
         if let context, let task { context.remove(task.identifier) }
     }
 }
 
-/// The owner of a task that enters at once.
+/// The owner of a task that this library starts and cancels, and nobody else has.
 final class TaskBox: TaskOwner {
     private let task = Locked<OwnTask?>(nil)
 
@@ -75,5 +82,5 @@ final class TaskBox: TaskOwner {
         set { task.withLock { $0 = newValue } }
     }
 
-    var handsTaskOut: Bool { true }
+    var isCancelledUnseen: Bool { true }
 }

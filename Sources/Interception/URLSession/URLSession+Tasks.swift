@@ -55,14 +55,14 @@ extension InterceptingClient<URLSession> {
         _ handler: @escaping TaskHandler<Value>
     ) -> TaskHandler<Value> {
         { [statusCheck = interceptionSettings.statusCheck] value, response, error in
-            owner.end(in: context) {
+            owner.end(error, in: context) {
                 let failure = error ?? statusCheck?.failure(of: response)
                 call.answer(failure) { handler(value, response, error) }
             }
         }
     }
 
-    /// Makes a task whose handler ends the task, and the call itself.
+    /// Makes a task; the given handler has to end the call.
     func makeTask<Form: HandledTaskForm>(
         _ form: Form,
         _ piped: URLRequest?,
@@ -72,7 +72,7 @@ extension InterceptingClient<URLSession> {
         _ handler: @escaping TaskHandler<Form.Value>
     ) -> Form.Task {
         let task = form.make(in: base, piped) { value, response, error in
-            owner.end(in: context) { handler(value, response, error) }
+            owner.end(error, in: context) { handler(value, response, error) }
         }
         return note(task, of: call, by: owner, in: context)
     }
@@ -86,8 +86,9 @@ extension InterceptingClient<URLSession> {
         by owner: some TaskOwner,
         in context: TaskContext?
     ) -> Task {
-        // A delegate is handed the task, too.
-        owner.ownTask = OwnTask(task, mayBeCancelled: owner.handsTaskOut || context != nil)
+        // A delegate is handed the task, too, whoever made its session.
+        let mayBeCancelled = owner.isCancelledUnseen || base.delegate != nil
+        owner.ownTask = OwnTask(task, mayBeCancelled: mayBeCancelled)
         context?.insert(call, for: task, check: nil)
         #if !canImport(FoundationNetworking)
         (context ?? .request(call, RequestStubs.scope))

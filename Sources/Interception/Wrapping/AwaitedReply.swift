@@ -46,8 +46,17 @@ public final class AwaitedReply<Value>: Sendable {
     /// on, who may look at the group or cancel it.
     @discardableResult
     func answer(_ result: Result<Value, any Error>, failure: (any Error)? = nil) -> Bool {
+        let result = timely(result)
         call.settle(result.reportedFailure ?? failure)
         return waiter.resume(with: result)
+    }
+
+    /// What fails as it is cancelled at the deadline may do so before its caller is told of the deadline.
+    private func timely(_ result: Result<Value, any Error>) -> Result<Value, any Error> {
+        guard case .failure = result, let membership = call.membership, membership.isOverdue else {
+            return result
+        }
+        return .failure(GroupCancellation.deadline.refusal(of: membership.label))
     }
 
     /// The request has succeeded or failed; with neither a value nor an error it has lost its

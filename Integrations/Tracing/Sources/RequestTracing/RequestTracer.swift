@@ -139,7 +139,8 @@ extension RequestTracer {
 
     private func end(_ event: RequestGroupEvent) {
         guard let id = event.requestID,
-            let open = state.withLock({ $0.requests.removeValue(forKey: id) })
+            let open = state.withLock({ $0.requests.removeValue(forKey: id) }),
+            let span = open.close()
         else { return }
         if let failure = event.failure {
             let type =
@@ -149,10 +150,10 @@ extension RequestTracer {
                 case .cancelled: "cancelled"
                 default: "\(type(of: failure.error))"
                 }
-            open.span?.attributes["error.type"] = type
-            open.span?.setStatus(SpanStatus(code: .error))
+            span.attributes["error.type"] = type
+            span.setStatus(SpanStatus(code: .error))
         }
-        open.span?.end()
+        span.end()
     }
 
     private func complete(_ event: RequestGroupEvent) {
@@ -162,7 +163,7 @@ extension RequestTracer {
             for id in unsent.keys { state.requests[id] = nil }
             return (state.groups.removeValue(forKey: event.groupID), unsent.values)
         }
-        for open in unsent { open.span?.end() }
+        for open in unsent { open.close()?.end() }
         span?.end()
     }
 }
@@ -171,20 +172,28 @@ extension RequestTracer {
 private final class OpenRequest: Sendable {
     /// Which it does not outlive.
     let group: SpanID
-    private let opened = Locked<(any Span)?>(nil)
+    private let state = Locked<(span: (any Span)?, isOver: Bool)>((nil, false))
 
     init(group: SpanID) {
         self.group = group
     }
 
-    var span: (any Span)? { opened.withLock { $0 } }
+    var span: (any Span)? { state.withLock { $0.span } }
 
-    func span(_ open: () -> any Span) -> any Span {
+    /// The span, which is opened if there is none; `nil` if the request is over, as nobody would end it then.
+    func span(_ open: () -> any Span) -> (any Span)? {
         // The tracer is called under the lock, which is that of this request alone: a second span would never end.
-        opened.withLock { opened in
-            let span = opened ?? open()
-            opened = span
-            return span
+        state.withLock { state in
+            if state.span == nil, !state.isOver { state.span = open() }
+            return state.span
+        }
+    }
+
+    /// Opens no span from now on; returns the span that has to end.
+    func close() -> (any Span)? {
+        state.withLock { state in
+            state.isOver = true
+            return state.span
         }
     }
 }

@@ -314,7 +314,7 @@ extension PreparedRequest: TaskOwner {
         set { state.withLock { $0.task = newValue } }
     }
 
-    var handsTaskOut: Bool { false }
+    var isCancelledUnseen: Bool { false }
 
     /// The task is about to be cancelled, or handed to somebody who may cancel it.
     func noteCancelling() {
