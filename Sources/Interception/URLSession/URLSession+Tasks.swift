@@ -185,24 +185,8 @@ extension InterceptingClient<URLSession> {
         _ form: Form,
         _ piped: PipedRequest?
     ) -> Form.Task {
-        let adapted = adapted(form, piped)
-        guard case .proxied(let context) = delegateKind else {
-            return issuing(piped).ownUntrackedTask(form, adapted)
-        }
-        return issuing(piped).intercept(
-            adapted.name.label,
-            isOptional: marks.isOptional,
-            cancel: cancelling(form, in: context)
-        ) { call in
-            let task = makeTask(form, adapted, of: call, in: context)
-            if call.isRefused {
-                // Here, and not on the queue of the client: its user may resume it first.
-                if adapted.refusal != nil { task.cancel(in: context) }
-            } else if let error = adapted.refusal?() {
-                task.refuse(in: context, error)
-            }
-            return task
-        }
+        if case .proxied = delegateKind { return reportingTask(form, piped).enter() }
+        return issuing(piped).ownUntrackedTask(form, adapted(form, piped))
     }
 
     private func makeTask<Form: TaskForm>(
