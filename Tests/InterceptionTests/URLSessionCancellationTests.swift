@@ -37,16 +37,31 @@ import Testing
         #expect(delegate.cancelled.withLock { $0 } == [true])
     }
 
-    @Test func `P2: an asynchronous method in no group returns when the session has cancelled`()
-        async
-    {
+    @Test(arguments: [URLError(.cannotConnectToHost), nil])
+    func `P2: an asynchronous method in no group returns when the session has cancelled`(
+        error: URLError?
+    ) async throws {
         let session = InterceptingClient(server.session())
-        let task = task
-        await #expect(throws: URLError(.cannotConnectToHost)) {
-            let form = MadeForm(task: task) { end in
-                task.whenResumed { end(nil, nil, URLError(.cannotConnectToHost)) }
+        let (task, url) = (task, try server.url("feed"))
+        let form = MadeForm(task: task) { end in
+            task.whenResumed {
+                end(
+                    Data(),
+                    URLResponse(
+                        url: url,
+                        mimeType: nil,
+                        expectedContentLength: 0,
+                        textEncodingName: nil
+                    ),
+                    error
+                )
             }
+        }
+        do {
             _ = try await session.reply(to: form, nil)
+            #expect(error == nil)
+        } catch let thrown as URLError {
+            #expect(thrown == error)
         }
         #expect(task.isCancelled)
     }
