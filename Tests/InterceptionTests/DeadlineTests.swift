@@ -48,15 +48,19 @@ import Testing
             .timeout(.seconds(1), clock: clock)
         ) { group in
             let isIssued = Gate()
-            async let answer: Int = network.awaitReply("request") { reply in
-                replies.withLock { $0.append(reply) }
-                // Answers on the thread that cancels.
-                reply.onCancel(reply) { $0.failure(CancellationError()) }
-                isIssued.open()
+            let answer = Task {
+                try await network.awaitReply("request") { reply in
+                    replies.withLock { $0.append(reply) }
+                    // Answers on the thread that cancels.
+                    reply.onCancel(reply) { $0.failure(CancellationError()) }
+                    isIssued.open()
+                }
             }
             await isIssued.opened()
             await clock.advanceWhenAsleep(by: .seconds(1))
-            let error = await #expect(throws: RequestTimeoutError.self) { try await answer }
+            let error = await #expect(throws: RequestTimeoutError.self) {
+                try await answer.value
+            }
             #expect(error?.label == "request")
             return group
         }
