@@ -176,7 +176,7 @@ private enum WayOfCancelling: Int, CaseIterable {
                     delegateQueue: nil
                 )
             )
-        default: StubServer().session()
+        default: InterceptingClient(StubServer().session())
         }
     }
 
