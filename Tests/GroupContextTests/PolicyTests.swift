@@ -171,6 +171,15 @@ import Testing
         withExtendedLifetime(kept) {}
     }
 
+    @Test func `P3: what is a part of a request is overdue with the group`() async throws {
+        try await withRequestGroup(options: .tolerant) { group in
+            let parts = [try #require(group.enter("request")), try #require(group.keepOpen())]
+            #expect(parts.map(\.isOverdue) == [false, false])
+            group.cancel(.deadline)
+            #expect(parts.map(\.isOverdue) == [true, true])
+        }
+    }
+
     @Test func `P3: a group that is done in time never hears of its deadline`() async throws {
         let clock = ManualClock()
         let group = try await withRequestGroup(

@@ -38,9 +38,10 @@ import Testing
         replies.withLock { $0 = [] }
     }
 
-    @Test func `P3: who awaits a reply is told of it, though the client fails as it is cancelled`()
-        async throws
-    {
+    @Test(arguments: [true, false])
+    func `P3: who awaits a reply is told of it, though the client ends as it is cancelled`(
+        hasAnswer: Bool
+    ) async throws {
         let replies = Locked<[AwaitedReply<Int>]>([])
         let network = InterceptingClient(client)
         let group = try await withRequestGroup(
@@ -51,8 +52,11 @@ import Testing
             let answer = Task {
                 try await network.awaitReply("request") { reply in
                     replies.withLock { $0.append(reply) }
-                    // Answers on the thread that cancels.
-                    reply.onCancel(reply) { $0.failure(CancellationError()) }
+                    // Answers on the thread that cancels, or drops its callbacks there.
+                    reply.onCancel(reply) {
+                        if hasAnswer { $0.failure(CancellationError()) }
+                        replies.withLock { $0 = [] }
+                    }
                     isIssued.open()
                 }
             }
@@ -65,7 +69,6 @@ import Testing
             return group
         }
         #expect(group.failures.map(\.reason) == [.timedOut])
-        replies.withLock { $0 = [] }
     }
 
     @Test func `P3: ends the groups that are nested in it`() async throws {

@@ -12,19 +12,19 @@ import FoundationNetworking
 struct `Adapters of a request that is cancelled` {
     let steps = Journal<String>()
 
-    @Test func `P2: after an adapter that swallows the cancelling no other is asked`() async throws
-    {
-        let adapters = [
-            PipelineAdapter.atStart { [steps] request in
-                steps.append("first")
-                withUnsafeCurrentTask { $0?.cancel() }
-                return request
-            },
-            PipelineAdapter.atStart { [steps] request in
-                steps.append("second")
-                return request
-            },
-        ]
+    /// Says that it was asked, and swallows that its request is cancelled meanwhile.
+    private func adapter(_ name: String) -> PipelineAdapter {
+        .atStart { [steps] request in
+            steps.append(name)
+            withUnsafeCurrentTask { $0?.cancel() }
+            return request
+        }
+    }
+
+    @Test(arguments: [["first"], ["first", "second"]])
+    func `P2: after an adapter that swallows the cancelling no other is asked, and nothing settled`(
+        names: [String]
+    ) async throws {
         let request = URLRequest(url: try #require(URL(string: "https://api.test/a")))
         let origin = RequestOrigin(
             settings: InterceptionSettings(),
@@ -33,6 +33,7 @@ struct `Adapters of a request that is cancelled` {
             cache: nil,
             configuration: { .ephemeral }
         )
+        let adapters = names.map(adapter)
         let adaptation = LateAdaptation(of: request, from: origin, by: adapters[...])
         await Task { await adaptation.run() }.value
         #expect(steps.entries == ["first"])

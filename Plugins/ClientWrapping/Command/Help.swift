@@ -23,8 +23,8 @@ extension WrapCommand {
 
         WHAT IS WRITTEN
           --output FILE           where; by default beside the client, or in the only target that can
-                                  see it (first form), or the terminal (second form). A folder gets a file that is named after the client; - is
-                                  the terminal
+                                  see it (first form), or the terminal (second form). A folder
+                                  gets a file that is named after the client; - is the terminal
           --access-level LEVEL    internal (as it is without), package or public
           --subclass              a subclass that overrides what issues requests, for a class whose
                                   instances others create

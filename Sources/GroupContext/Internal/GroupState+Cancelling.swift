@@ -89,6 +89,13 @@ extension GroupState {
         return (nil, membership.member.details?.takeRefusals() ?? [])
     }
 
+    /// Whether the deadline has passed before an answer came.
+    func isOverdue(_ membership: Membership) -> Bool {
+        // What is a part of a request misses no deadline of its own.
+        if membership.member.kind != .keep { return membership.member.stay == .overdue }
+        return cancellation == .deadline && !membership.member.isPresent
+    }
+
     /// Marks a request as cancelled that says how only now, and returns why it is.
     private func told(
         _ membership: Membership,

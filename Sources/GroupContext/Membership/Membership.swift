@@ -97,7 +97,7 @@ extension Membership {
     }
 
     /// Whether the deadline of the group has passed before an answer came.
-    package var isOverdue: Bool { group.shared.withLock { _ in member.stay == .overdue } }
+    package var isOverdue: Bool { group.shared.withLock { $0.state.isOverdue(self) } }
 
     /// The request was answered.
     package func settle(_ error: (any Error)?) {

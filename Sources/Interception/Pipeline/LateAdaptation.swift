@@ -37,9 +37,9 @@ final class LateAdaptation: Sendable {
                 }
             }
         } catch {
-            if Task.isCancelled { return }
             refusal = error
         }
+        if Task.isCancelled { return }
         let settled = SettledRequest(adapted, from: origin, refusal: refusal)
         outcome.withLock { $0 = settled }
     }

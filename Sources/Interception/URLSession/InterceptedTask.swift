@@ -76,7 +76,7 @@ public final class InterceptedTask<Base: URLSessionTask>: AnyInterceptedTask,
 
     /// Reads a property of the task.
     public subscript<Property>(dynamicMember keyPath: KeyPath<Base, Property>) -> Property {
-        // It cancels the task, as does every tree of progress that it becomes a part of.
+        // A `Progress` cancels its task, as does every tree of progress that it becomes a part of.
         if Property.self == Progress.self { request.noteCancelling() }
         return ownTask[keyPath: keyPath]
     }

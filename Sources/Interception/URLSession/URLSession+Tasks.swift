@@ -181,12 +181,31 @@ extension InterceptingClient<URLSession> {
     }
 
     /// Creates a task of the session itself that reports to the delegate, and enters at once.
+    ///
+    /// It enters before it is made: what becomes of a delegate that its user sets later depends on that, and outside
+    /// any group nothing is made for it.
     private func ownReportingTask<Form: TaskForm>(
         _ form: Form,
         _ piped: PipedRequest?
     ) -> Form.Task {
-        if case .proxied = delegateKind { return reportingTask(form, piped).enter() }
-        return issuing(piped).ownUntrackedTask(form, adapted(form, piped))
+        let adapted = adapted(form, piped)
+        guard case .proxied(let context) = delegateKind else {
+            return issuing(piped).ownUntrackedTask(form, adapted)
+        }
+        return issuing(piped).intercept(
+            adapted.name.label,
+            isOptional: marks.isOptional,
+            cancel: cancelling(form, in: context)
+        ) { call in
+            let task = makeTask(form, adapted, of: call, in: context)
+            if call.isRefused {
+                // Here, and not on the queue of the client: its user may resume it first.
+                if adapted.refusal != nil { task.cancel(in: context) }
+            } else if let error = adapted.refusal?() {
+                task.refuse(in: context, error)
+            }
+            return task
+        }
     }
 
     private func makeTask<Form: TaskForm>(

@@ -22,7 +22,7 @@ public final class AwaitedReply<Value>: Sendable {
 
     deinit {
         call.release()
-        waiter.resume(with: .failure(LostCallbackError(label: label())))
+        waiter.resume(with: timely(.failure(LostCallbackError(label: label()))))
     }
 
     /// The request has succeeded.
@@ -51,12 +51,12 @@ public final class AwaitedReply<Value>: Sendable {
         return waiter.resume(with: result)
     }
 
-    /// What fails as it is cancelled at the deadline may do so before its caller is told of the deadline.
+    /// What is cancelled at the deadline may fail, or drop its callbacks, before its caller is told of the deadline.
     private func timely(_ result: Result<Value, any Error>) -> Result<Value, any Error> {
         guard case .failure = result, let membership = call.membership, membership.isOverdue else {
             return result
         }
-        return .failure(GroupCancellation.deadline.refusal(of: membership.label))
+        return .failure(GroupCancellation.deadline.refusal(of: label()))
     }
 
     /// The request has succeeded or failed; with neither a value nor an error it has lost its
@@ -157,7 +157,7 @@ extension RequestIntercepting {
                     return start(AwaitedReply(call: call, label: label, waiter: waiter))
                 }
                 let membership = admission.membership
-                waiter.enter(membership)
+                waiter.enter(membership, label)
                 // What its caller no longer waits for is not sent.
                 if Task.isCancelled { waiter.cancel() }
                 DeferredStart(

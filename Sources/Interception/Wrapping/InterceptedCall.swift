@@ -171,6 +171,9 @@ extension InterceptedCall {
         }
     }
 
+    /// Whether its group is cancelled.
+    var isRefused: Bool { membership?.group.isCancelled == true }
+
     /// Whether it is in its group, or counts for its client.
     var hasEntered: Bool { membership != nil }
 

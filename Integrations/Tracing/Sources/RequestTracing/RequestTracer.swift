@@ -180,7 +180,7 @@ private final class OpenRequest: Sendable {
 
     var span: (any Span)? { state.withLock { $0.span } }
 
-    /// The span, which is opened if there is none; `nil` if the request is over, as nobody would end it then.
+    /// The span, which is opened if there is none and the request is not over: nobody would end it then.
     func span(_ open: () -> any Span) -> (any Span)? {
         // The tracer is called under the lock, which is that of this request alone: a second span would never end.
         state.withLock { state in

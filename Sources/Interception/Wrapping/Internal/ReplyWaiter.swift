@@ -40,11 +40,10 @@ final class ReplyWaiter<Value>: Sendable {
     }
 
     /// Lets the group of the request give it up at its deadline.
-    func enter(_ membership: Membership) {
+    func enter(_ membership: Membership, _ label: @escaping @Sendable () -> String) {
         shared.withLock { $0.membership = membership }
-        let label = membership.label
         membership.add(.deadline) { [weak self] cancellation in
-            self?.resume(with: .failure(cancellation.refusal(of: label)))
+            self?.resume(with: .failure(cancellation.refusal(of: label())))
         }
     }
 
