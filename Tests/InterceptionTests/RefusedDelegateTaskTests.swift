@@ -164,6 +164,23 @@ struct `Refused tasks that report to a delegate` {
         #expect(server.arrived.entries.isEmpty)
     }
 
+    @Test(arguments: IdleTaskForm.sent, [true, false])
+    func `P2: a task of a cancelled group uses up no stub, and its delegate hears of the cancelling`(
+        form: IdleTaskForm,
+        isOwn: Bool
+    ) async throws {
+        let (delegate, stubs) = (DataAndDownloadDelegateRecorder(), RequestStubs())
+        stubs.answer(.any, with: .status(200))
+        let session = session(delegate, RequestPipeline(stubs: stubs))
+        try await withRequestGroup(options: .tolerant) { group in
+            group.cancel()
+            try make(form, session, isOwn: isOwn).resume()
+        }
+        #expect(await delegate.errors.first(1).map(\.urlCode) == [.cancelled])
+        #expect(stubs.requests.isEmpty)
+        #expect(server.arrived.entries.isEmpty)
+    }
+
     // MARK: What a delegate issues
 
     @Test(arguments: [true, false], [true, false])
