@@ -165,7 +165,7 @@ struct `Refused tasks that report to a delegate` {
     }
 
     @Test(arguments: IdleTaskForm.sent, [true, false])
-    func `P2: a task of a cancelled group uses up no stub, and its delegate hears of the cancelling`(
+    func `P2: a task of a cancelled group uses up no stub, and its delegate hears why`(
         form: IdleTaskForm,
         isOwn: Bool
     ) async throws {
