@@ -165,9 +165,10 @@ private enum WayOfCancelling: Int, CaseIterable {
 
     static var ofOneTask: [Self] { allCases.filter { $0.rawValue < known.rawValue } }
 
-    private var session: InterceptingClient<URLSession> {
+    /// - Parameter server: has to be kept as long: with it the sessions end, and an ended session has no delegate.
+    private func session(of server: StubServer) -> InterceptingClient<URLSession> {
         switch self {
-        case .sessionDelegate: StubServer().session(delegate: EndDelegate())
+        case .sessionDelegate: server.session(delegate: EndDelegate())
         case .foreignDelegate:
             InterceptingClient(
                 URLSession(
@@ -176,13 +177,15 @@ private enum WayOfCancelling: Int, CaseIterable {
                     delegateQueue: nil
                 )
             )
-        default: InterceptingClient(StubServer().session())
+        default: InterceptingClient(server.session())
         }
     }
 
     /// Makes a task, lets it be cancelled in this way, calls its handler, and returns whether it was asked.
     func isAsked(afterwards error: (any Error)? = nil) -> Bool {
-        let (task, session, end) = (SlowlyCancelledTask(), session, KeptHandler())
+        let (task, server, end) = (SlowlyCancelledTask(), StubServer(), KeptHandler())
+        defer { withExtendedLifetime(server) {} }
+        let session = session(of: server)
         let form = MadeForm(task: task, keep: end.keep)
         let ended = DispatchSemaphore(value: 0)
         withRequestGroup(options: .tolerant, queue: .global()) {
