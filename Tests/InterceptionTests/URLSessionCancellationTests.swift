@@ -165,7 +165,7 @@ private enum WayOfCancelling: Int, CaseIterable {
 
     static var ofOneTask: [Self] { allCases.filter { $0.rawValue < known.rawValue } }
 
-    /// - Parameter server: has to be kept as long: with it the sessions end, and an ended session has no delegate.
+    // The server has to be kept as long: with it the sessions end, and an ended session has no delegate.
     private func session(of server: StubServer) -> InterceptingClient<URLSession> {
         switch self {
         case .sessionDelegate: server.session(delegate: EndDelegate())
