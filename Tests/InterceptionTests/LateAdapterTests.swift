@@ -268,12 +268,12 @@ struct `Adapters that run at the start` {
         stubs.answer(.get("/new-a"), with: .json("1"), .json("2"))
         let session = session(renaming, stubs: stubs)
         gate.open()
-        for _ in 0..<2 {
+        for count in 1...2 {
             session.dataTask(with: try server.url("a")) { data, _, _ in
                 answers.append(String(decoding: data ?? Data(), as: UTF8.self))
             }
             .resume()
-            _ = await answers.first(answers.entries.count + 1)
+            _ = await answers.first(count)
         }
         #expect(answers.entries == ["1", "2"])
         #expect(stubs.requests.map { $0.url?.path } == ["/new-a", "/new-a"])

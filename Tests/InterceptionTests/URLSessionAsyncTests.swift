@@ -135,7 +135,12 @@ struct `Asynchronous methods of a URLSession` {
             var tasks: [Task<String, any Error>] = []
             for form in forms {
                 tasks.append(Task { try await send(form) })
-                await recorder.happened(.entered, label: label(form))
+                // It has its slot, or its place in line: entering comes before that.
+                if form == forms[0] {
+                    await server.arrived.contains(form.rawValue)
+                } else {
+                    await recorder.happened(.waiting, label: label(form))
+                }
             }
             for (index, form) in forms.enumerated() {
                 try await server.answer(form.rawValue)

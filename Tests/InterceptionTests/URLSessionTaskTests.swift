@@ -136,6 +136,23 @@ struct `Tasks of a URLSession with completion handlers` {
         #expect(errors.entries.map { ($0 as? URLError)?.code } == [.cancelled])
     }
 
+    @Test func `M1: cancelled before resume, a task never enters, even if its handler resumes it`()
+        async throws
+    {
+        let kept = Locked<InterceptedTask<URLSessionDataTask>?>(nil)
+        let totals = Journal<Int>()
+        try await withRequestGroup { group in
+            let task = session.dataTask(with: try server.url("a")) { _, _, _ in
+                kept.withLock { $0 }?.resume()
+                totals.append(group.progress.total)
+            }
+            kept.withLock { $0 = task }
+            task.cancel()
+            #expect(await totals.first(1) == [0])
+            kept.withLock { $0 = nil }
+        }
+    }
+
     @Test func `P4: under a limit tasks start in the order in which they were resumed`()
         async throws
     {

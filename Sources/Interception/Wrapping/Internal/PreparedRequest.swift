@@ -282,25 +282,31 @@ extension PreparedRequest {
     /// Runs a callback that brings an answer.
     func answer(_ error: (any Error)?, _ callback: () -> Void) {
         if let membership { return membership.answer(error, callback) }
-        if let carried { carried.run(callback) } else { callback() }
-        settle(error)
+        end(
+            after: { if let carried { carried.run(callback) } else { callback() } },
+            by: { $0.settle(error) }
+        )
     }
 
     /// Runs the callback that comes after all others.
     func finish(_ callback: () -> Void) {
         if let membership { return membership.finish(callback) }
-        carried.run(callback)
-        end { $0.finish {} }
+        end(after: { carried.run(callback) }, by: { $0.finish {} })
     }
 
     /// The request was answered, outside any callback.
     func settle(_ error: (any Error)?) {
-        end { $0.settle(error) }
+        end(after: {}, by: { $0.settle(error) })
     }
 
-    /// Something has come that ends it: before its start, as by cancelling it, it never enters.
-    private func end(_ ending: @escaping @Sendable (Membership) -> Void) {
+    /// Something has come that ends it: before its start, as by cancelling it, it never enters, not even by a start that
+    /// the callback makes.
+    private func end(
+        after callback: () -> Void,
+        by ending: @escaping @Sendable (Membership) -> Void
+    ) {
         let before = takePlace { if case .outside = $0 { true } else { false } }
+        callback()
         if case .outside = before { return withExtendedLifetime(before) {} }
         whenEntered(ending)
     }
