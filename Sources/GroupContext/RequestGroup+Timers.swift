@@ -39,7 +39,9 @@ extension RequestGroup {
         let start = clock.now
         var age = Duration.zero
         while age < duration {
-            try await clock.sleep(for: min(duration - age, max(age, .seconds(1))))
+            let step = min(duration - age, max(age, .seconds(1)))
+            // From the time that the step was measured at: a clock may be moved between two looks at it.
+            try await clock.sleep(until: start.advanced(by: age + step), tolerance: nil)
             age = start.duration(to: clock.now)
         }
     }

@@ -295,6 +295,9 @@ extension GroupStateModel {
             if !members[position].isAnswered { members[position].isTold = true }
             return .cancellation(cancellation)
         }
+        if belonging == .cancelAction || belonging == .refusal, members[position].isTold {
+            return .cancellation(.requested)
+        }
         members[position].has.insert(belonging)
         return belonging == .permit ? .leaves(false) : .cancellation(nil)
     }

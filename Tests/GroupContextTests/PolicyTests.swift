@@ -85,6 +85,26 @@ import Testing
         #expect(outcome.failures.allSatisfy { $0.reason == .cancelled })
     }
 
+    @Test func `P2: a request cancelled alone is told as soon as it says how, as its parts are`()
+        async throws
+    {
+        let cancelled = Locked<[String]>([])
+        try await withRequestGroup(options: .tolerant) { group in
+            let whole = try #require(group.enter("whole"))
+            let parts = try [false, true].map { isCancelledAlone in
+                try #require(whole.enterPart(isCancelledAlone: isCancelledAlone))
+            }
+            whole.cancel()
+            parts[0].onCancel { cancelled.withLock { $0.append("part") } }
+            parts[1].onCancel { cancelled.withLock { $0.append("part on its own") } }
+            whole.onCancel { cancelled.withLock { $0.append("whole") } }
+            #expect(cancelled.withLock { $0 } == ["part", "whole"])
+            whole.cancel()
+            for membership in parts + [whole] { membership.leave() }
+        }
+        #expect(cancelled.withLock { $0 } == ["part", "whole"])
+    }
+
     @Test func `P2: cancel actions run outside any lock`() async throws {
         try await withRequestGroup(options: .tolerant) { group in
             let membership = group.enter("request")

@@ -94,7 +94,8 @@ struct `What batches report` {
         #expect(keeping.living.value == 2)
         await clock.advanceWhenAsleep(by: .seconds(1))
         #expect(await batch.results().count == 3)
-        #expect(keeping.living.value == 0)
+        // The thread of the deadline may still have the last request in its hands.
+        while keeping.living.value > 0 { await Task.yield() }
         withExtendedLifetime(batch) {}
     }
 

@@ -104,6 +104,7 @@ struct `Chains in others` {
         await client.started.contains("b")
         try client.succeed("b", with: "2")
         try client.succeed("a", with: "1")
+        await client.started.contains("12")
         try client.succeed("12", with: "done")
         #expect(try await task.value.map(\.texts) == [["1", "2"], ["done"]])
     }
@@ -152,6 +153,7 @@ struct `Chains in others` {
         await client.started.contains("first")
         try client.succeed("first", with: "second")
         try client.succeed("second", with: "end")
+        await client.started.contains("again")
         try client.succeed("again", with: "end")
         #expect(try await task.value.map { $0.map(\.text) } == [["second", "end"], ["end"]])
     }

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// A method of a client that calls another intercepted method of the same client.
-@Suite struct `Methods of a client that call each other` {
+@Suite(.timeLimit(.minutes(10))) struct `Methods of a client that call each other` {
     typealias Form = NestingClient.Form
     typealias AsyncForm = NestingClient.AsyncForm
 

@@ -78,6 +78,8 @@ import Testing
         #expect(await refused.first(1) == ["first 3"])
         try client.succeed("first 1")
         try client.succeed("first 2")
+        // What is refused may still be leaving on another thread, and has the slot until then.
+        await client.started.contains("second 2")
         #expect(client.started.entries == ["first 1", "first 2", "second 1", "second 2"])
         for index in 1...3 { try client.succeed("second \(index)") }
         #expect(limiter.inFlight == 0)
@@ -114,7 +116,8 @@ import Testing
         }
         await clock.advanceWhenAsleep(by: .seconds(1))
         #expect(await ends.first(1) == [3])
-        #expect(limiter.inFlight == 0)
+        // The group frees its slots after it has told of its end.
+        while limiter.inFlight > 0 { await Task.yield() }
         network.get("d")
         #expect(client.started.entries == ["a", "b", "d"])
         try client.succeed("d")

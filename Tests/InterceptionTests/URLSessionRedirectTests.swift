@@ -166,7 +166,7 @@ import Testing
         )
         try #require(proxy as? any URLSessionTaskDelegate)
             .urlSession(
-                server.session(),
+                URLSession.shared,
                 task: task,
                 willPerformHTTPRedirection: try #require(response),
                 newRequest: URLRequest(url: new)

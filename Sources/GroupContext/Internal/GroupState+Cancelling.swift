@@ -14,7 +14,10 @@ extension GroupState {
     /// Returns the cancellation for which the caller runs the action at once, if its occasion is past.
     func add(_ action: MemberAction, to membership: Membership) -> GroupCancellation? {
         guard membership.member.isPresent else { return expiry(of: membership) }
-        if action.occasion != .deadline, let cancellation { return told(membership, cancellation) }
+        if action.occasion != .deadline {
+            if let cancellation { return told(membership, cancellation) }
+            if wasCancelledAlone(membership) { return .requested }
+        }
         let details = membership.member.addingDetails()
         if action.occasion == .cancelling, !details.isCancelledAlone, let whole = details.whole,
             whole.member.isPresent
@@ -94,6 +97,15 @@ extension GroupState {
         // What is a part of a request misses no deadline of its own.
         if membership.member.kind != .keep { return membership.member.stay == .overdue }
         return cancellation == .deadline && !membership.member.isPresent
+    }
+
+    /// Whether the user has cancelled the request alone, or the request that it is a part of.
+    private func wasCancelledAlone(_ membership: Membership) -> Bool {
+        if membership.member.wasCancelled { return true }
+        guard let details = membership.member.details, !details.isCancelledAlone,
+            let whole = details.whole
+        else { return false }
+        return whole.member.isPresent && whole.member.wasCancelled
     }
 
     /// Marks a request as cancelled that says how only now, and returns why it is.

@@ -53,12 +53,13 @@ final class UsualClient: Sendable {
     }
 
     private func store(_ answer: @escaping ((any Error)?) -> Void) {
-        wereOnMain.append(mainQueue.isCurrent)
         nonisolated(unsafe) let answer = answer
         let isAnswered = state.withLock { state in
             if !state.answersAtOnce { state.pending.append(answer) }
             return state.answersAtOnce
         }
+        // Who waits for this answers what waits.
+        wereOnMain.append(mainQueue.isCurrent)
         if isAnswered { answer(nil) }
     }
 
