@@ -26,6 +26,27 @@ private final class RememberingClock: Clock {
     }
 }
 
+/// A clock that goes on by a second whenever it is looked at.
+private final class HastyClock: Clock {
+    private let looks = Locked(0)
+    private let deadlines = Locked([ManualClock.Instant]())
+
+    var furthest: ManualClock.Instant? { deadlines.withLock { $0.max() } }
+    var minimumResolution: Duration { .zero }
+
+    var now: ManualClock.Instant {
+        let count = looks.withLock { looks in
+            looks += 1
+            return looks
+        }
+        return ManualClock().now.advanced(by: .seconds(count))
+    }
+
+    func sleep(until deadline: ManualClock.Instant, tolerance: Duration?) async throws {
+        deadlines.withLock { $0.append(deadline) }
+    }
+}
+
 @Suite(.timeLimit(.minutes(10))) struct `The timer of a deadline` {
     @Test(arguments: [Duration.seconds(Int64.max), .seconds(3_000_000_000)])
     func `a deadline that means never has none`(timeout: Duration) async throws {
@@ -59,6 +80,22 @@ private final class RememberingClock: Clock {
         await clock.awake()
         #expect(clock.durations == steps + [.seconds(32)])
         #expect(!group.isCancelled)
+    }
+
+    @Test func `P3: no sleep goes past the deadline if the clock moves between two looks`()
+        async throws
+    {
+        let clock = HastyClock()
+        let error = await #expect(throws: RequestGroupError.self) {
+            try await withRequestGroup(options: .timeout(.seconds(10), clock: clock)) { group in
+                let membership = group.enter("request")
+                while !group.isCancelled { await Task.yield() }
+                withExtendedLifetime(membership) {}
+            }
+        }
+        #expect(error?.code == .timedOut)
+        // The first look says that it is the first second.
+        #expect(try #require(clock.furthest) <= ManualClock().now.advanced(by: .seconds(11)))
     }
 
     @Test func `P3: in so many steps the deadline still comes when it is due`() async throws {

@@ -6,7 +6,7 @@ import Interception
 import TestSupport
 import Testing
 
-@Suite struct `Requests that are created first and started later` {
+@Suite(.timeLimit(.minutes(10))) struct `Requests that are created first and started later` {
     /// A client that creates requests without starting them.
     final class Maker: Sendable {
         final class Item: Sendable {
@@ -73,6 +73,20 @@ import Testing
         let call = try await withRequestGroup { make("a") }
         call.start()
         call.handle.answer()
+    }
+
+    @Test func `M1: answered before its start, it never enters, even if its callback starts it`()
+        async throws
+    {
+        let kept = Locked<PreparedCall<Maker.Item>?>(nil)
+        try await withRequestGroup { group in
+            let call = make("a", success: { _ in kept.withLock { $0 }?.start() })
+            kept.withLock { $0 = call }
+            call.handle.answer()
+            #expect(call.handle.startCount == 1)
+            #expect(group.progress.total == 0)
+            kept.withLock { $0 = nil }
+        }
     }
 
     @Test func `S6: the group at the creation wins over the one at the start`() async throws {

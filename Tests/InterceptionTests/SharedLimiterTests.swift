@@ -3,7 +3,7 @@ import Interception
 import TestSupport
 import Testing
 
-@Suite struct `A limiter that is shared by everything of one client` {
+@Suite(.timeLimit(.minutes(10))) struct `A limiter that is shared by everything of one client` {
     let client = ManualClient()
     let limiter = RequestLimiter(limit: 2)
     var network: InterceptingClient<ManualClient> {

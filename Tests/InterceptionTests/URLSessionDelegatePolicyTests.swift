@@ -57,6 +57,22 @@ struct `Cancelling and limiting tasks that report to a delegate` {
         #expect(server.arrived.entries.isEmpty)
     }
 
+    @Test func `M1: cancelled before resume, a task never enters, even if its delegate resumes it`()
+        async throws
+    {
+        let kept = Locked<InterceptedTask<URLSessionDataTask>?>(nil)
+        let delegate = DataDelegateRecorder { _ in kept.withLock { $0 }?.resume() }
+        let session = server.session(delegate: delegate)
+        try await withRequestGroup { group in
+            let task = session.dataTask(with: try server.url("a"))
+            kept.withLock { $0 = task }
+            task.cancel()
+            _ = await delegate.told.first(1)
+            #expect(group.progress.total == 0)
+            kept.withLock { $0 = nil }
+        }
+    }
+
     @Test func `P4: under a limit tasks start in the order in which they were resumed`()
         async throws
     {

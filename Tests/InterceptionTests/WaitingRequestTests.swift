@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Requests that wait for a slot when their group ends.
-@Suite struct `Requests that wait when their group ends` {
+@Suite(.timeLimit(.minutes(10))) struct `Requests that wait when their group ends` {
     /// How a request is issued: each form, with a callback that can be told why it does not start, and
     /// without.
     enum Form: CaseIterable, Sendable {

@@ -77,78 +77,11 @@ final class PreparedRequest: Sendable {
     }
 }
 
-// MARK: - The end of those who start it
-
-/// Whoever may start a request; it never enters if this goes before.
-protocol StartingEnd: AnyObject, Sendable {
-    var request: PreparedRequest { get }
-    var settings: InterceptionSettings { get }
-    /// Tells the client to start.
-    func begin()
-    /// What the request is cancelled by, if a group needs nothing more to cancel it.
-    var handleToCancel: RequestHandle? { get }
-    /// Lets the group cancel the request, if that needs more.
-    func register(_ call: InterceptedCall)
-}
-
-extension StartingEnd {
-    /// Starts the request, the first time in its group; passes on what comes after that.
-    func startOrPassOn() {
-        switch request.noteStart() {
-        case .first: startInGroup()
-        case .tooEarly: break
-        case .further: begin()
-        }
-    }
-
-    /// Enters the group, whatever its limits; whoever has what was created starts it, unseen.
-    ///
-    /// - Returns: whether it may be started, or `nil` if it was before.
-    func enterAtOnce() -> Bool? {
-        guard case .first = request.noteStart() else { return nil }
-        defer { _ = request.noteBeginning() }
-        guard let admission = enter() else { return true }
-        admission.startDespiteLimits()
-        return admission.refusal == nil
-    }
-
-    /// Enters the group, which can cancel the request from then on.
-    ///
-    /// In a cancelled group this cancels at once, and the client reports it as it always does.
-    private func enter() -> Admission? {
-        guard let admission = request.enter({ handleToCancel }) else { return nil }
-        let membership = admission.membership
-        if !membership.isCancelledByHandle {
-            register(InterceptedCall(membership))
-        } else if admission.refusal != nil {
-            membership.cancelRefused()
-        }
-        return admission
-    }
-
-    private func startInGroup() {
-        guard let admission = enter() else { return startNow() }
-        if admission.refusal != nil { return }
-        if admission.isImmediate { return admission.hand(startNow) }
-        DeferredStart(
-            admission,
-            place: StartingPlace(queue: settings.queue, isolation: nil),
-            start: { admission.hand(self.startNow) },
-            // Cancelling the handle is all that it takes.
-            refuse: { _ in }
-        )
-        .run()
-    }
-
-    private func startNow() {
-        // Those that came while it waited, too: a client may count them, as `URLSession` does.
-        for _ in 0..<request.noteBeginning() { begin() }
-    }
-}
+// MARK: - Starting it
 
 extension PreparedRequest {
     /// What a call to start it is.
-    fileprivate enum StartCall {
+    enum StartCall {
         case first
         /// The client is told of it as soon as it has been told to start.
         case tooEarly
@@ -156,7 +89,7 @@ extension PreparedRequest {
     }
 
     /// It was told to start.
-    fileprivate func noteStart() -> StartCall {
+    func noteStart() -> StartCall {
         state.withLock { state in
             switch state.start {
             case .awaited:
@@ -171,7 +104,7 @@ extension PreparedRequest {
     }
 
     /// The client is told to start now; returns how often.
-    fileprivate func noteBeginning() -> Int {
+    func noteBeginning() -> Int {
         state.withLock { state in
             defer { state.start = .done }
             return if case .pending(let further) = state.start { 1 + further } else { 1 }
@@ -179,7 +112,7 @@ extension PreparedRequest {
     }
 
     /// Enters its group, the first time; `nil` afterwards and outside any group.
-    fileprivate func enter(_ handle: () -> RequestHandle?) -> Admission? {
+    func enter(_ handle: () -> RequestHandle?) -> Admission? {
         let before = state.withLock { state in
             defer {
                 if case .outside(_, _, let wishes) = state.place {
