@@ -34,7 +34,7 @@ public final class RequestGroup: Sendable {
     /// What lets the requests of the group start, if it has a limit.
     package let limiter: RequestLimiter?
 
-    /// Whether the group itself lets its requests start at once.
+    /// Whether the group itself lets its requests start at once; what stands for no group never does.
     @usableFromInline package let isUnlimited: Bool
 
     /// The priority of the group's requests, if it has one of its own.
@@ -86,7 +86,7 @@ public final class RequestGroup: Sendable {
         self.configuration = configuration
         isGrouping = configuration.policy != .unrecorded
         limiter = configuration.limit.map(RequestLimiter.init)
-        isUnlimited = limiter == nil && configuration.interceptions == nil
+        isUnlimited = isGrouping && limiter == nil && configuration.interceptions == nil
         ownPriority = configuration.priority
         observers = (parentHold?.group.observers ?? []).adding(configuration.observers)
         isObserved = !observers.isEmpty || configuration.stallWatch != nil
@@ -186,6 +186,15 @@ public final class RequestGroup: Sendable {
 package func currentRequestGroup() -> RequestGroup? {
     let group = CurrentGroup.value
     return group.isGrouping ? group : nil
+}
+
+/// The group that a request would enter which is issued here and now.
+///
+/// - Parameter isLimited: whether the request has to be looked at in any case.
+/// - Returns: the current group, one that lets no request in at once if `isLimited`, or `nil` outside any.
+@usableFromInline
+package func currentRequestGroup(isLimited: Bool) -> RequestGroup? {
+    isLimited ? .ungrouped : currentRequestGroup()
 }
 
 /// The task-local behind ``RequestGroup/current``; not public, so that scopes are the only door.

@@ -41,7 +41,7 @@ extension InterceptingClient<URLSession> {
         _ handler: @escaping TaskHandler<Form.Value>
     ) -> Form.Task {
         // Whom no group has to wait for needs nothing of all that.
-        guard isPiped || mayGroup(in: RequestGroup.current, { form.name.label }) else {
+        guard isPiped || groupToEnter({ form.name.label }) != nil else {
             return form.make(in: base, nil, handler)
         }
         return task(form, handler).enter()

@@ -36,12 +36,16 @@ extension RequestIntercepting {
         isolation: (any Actor)? = #isolation,
         _ start: @autoclosure () -> (InterceptedCall) -> Void
     ) {
-        let group = currentRequestGroup()
-        var (call, membership, stack) = (InterceptedCall(), Membership?.none, HandedStack?.none)
-        if mayGroup(in: group, label) {
+        var (call, stack) = (InterceptedCall(), HandedStack?.none)
+        if let group = groupToEnter(label) {
             let label = built(label)
-            (membership, stack) = enter(group, label, isOptional: isOptional)
-            guard let membership else {
+            guard
+                let entered = group.enterCall(
+                    label,
+                    isOptional: isOptional,
+                    client: interceptedClient
+                )
+            else {
                 return interceptionSettings.issue(
                     label,
                     of: interceptedClient,
@@ -52,10 +56,10 @@ extension RequestIntercepting {
                     start()
                 )
             }
-            call = InterceptedCall(membership)
+            (call, stack) = entered
         }
         start()(call)
-        stack?.pop(membership)
+        stack?.pop(call)
     }
 
     /// Passes one request on to the client; one that is refused reports so through a callback of any type.
@@ -84,12 +88,16 @@ extension RequestIntercepting {
         isolation: (any Actor)? = #isolation,
         _ start: @autoclosure () -> (InterceptedCall) -> Void
     ) {
-        let group = currentRequestGroup()
-        var (call, membership, stack) = (InterceptedCall(), Membership?.none, HandedStack?.none)
-        if mayGroup(in: group, label) {
+        var (call, stack) = (InterceptedCall(), HandedStack?.none)
+        if let group = groupToEnter(label) {
             let label = built(label)
-            (membership, stack) = enter(group, label, isOptional: isOptional)
-            guard let membership else {
+            guard
+                let entered = group.enterCall(
+                    label,
+                    isOptional: isOptional,
+                    client: interceptedClient
+                )
+            else {
                 return interceptionSettings.issue(
                     label,
                     of: interceptedClient,
@@ -100,10 +108,10 @@ extension RequestIntercepting {
                     start()
                 )
             }
-            call = InterceptedCall(membership)
+            (call, stack) = entered
         }
         start()(call)
-        stack?.pop(membership)
+        stack?.pop(call)
     }
 
     /// Passes a request on to a client that returns a handle or throws at once.

@@ -32,19 +32,17 @@ extension RequestIntercepting {
         _ label: @autoclosure () -> String = #function,
         isOptional: Bool = false,
         priority: RequestPriority? = nil,
-        completion: @escaping (Outcome) -> Void,
+        completion: @autoclosure () -> (Outcome) -> Void,
         isolation: (any Actor)? = #isolation,
-        _ start: @autoclosure () -> (@escaping (Outcome) -> Void) -> Void
+        _ start: @autoclosure () -> (consuming @escaping (Outcome) -> Void) -> Void
     ) {
-        let group = currentRequestGroup()
-        guard mayGroup(in: group, label) else { return start()(completion) }
+        guard let group = groupToEnter(label) else { return start()(completion()) }
         let (request, stack) = OutcomeCompletion.enter(
             group,
             built(label),
             isOptional: isOptional,
             client: interceptedClient,
-            isLimited: interceptionSettings.needsAdmission,
-            completion: completion
+            completion: completion()
         )
         if let stack {
             start()(request.completion())
@@ -72,14 +70,12 @@ extension RequestIntercepting {
     ) {
         let completion: ((Outcome) -> Void)? =
             if case let callback?? = completion { callback } else { nil }
-        let group = currentRequestGroup()
-        guard mayGroup(in: group, label) else { return start()(completion) }
+        guard let group = groupToEnter(label) else { return start()(completion) }
         let (request, stack) = OutcomeCompletion.enter(
             group,
             built(label),
             isOptional: isOptional,
             client: interceptedClient,
-            isLimited: interceptionSettings.needsAdmission,
             completion: completion
         )
         if let stack {
@@ -103,20 +99,18 @@ extension RequestIntercepting {
         _ label: @autoclosure () -> String = #function,
         isOptional: Bool = false,
         priority: RequestPriority? = nil,
-        completion: @escaping @Sendable (Outcome) -> Void,
+        completion: @autoclosure () -> @Sendable (Outcome) -> Void,
         _: Void = (),
         isolation: (any Actor)? = #isolation,
-        _ start: @autoclosure () -> (@escaping @Sendable (Outcome) -> Void) -> Void
+        _ start: @autoclosure () -> (consuming @escaping @Sendable (Outcome) -> Void) -> Void
     ) {
-        let group = currentRequestGroup()
-        guard mayGroup(in: group, label) else { return start()(completion) }
+        guard let group = groupToEnter(label) else { return start()(completion()) }
         let (request, stack) = OutcomeCompletion.enter(
             group,
             built(label),
             isOptional: isOptional,
             client: interceptedClient,
-            isLimited: interceptionSettings.needsAdmission,
-            completion: completion
+            completion: completion()
         )
         if let stack {
             start()(request.completion())
@@ -146,14 +140,12 @@ extension RequestIntercepting {
     ) {
         let completion: (@Sendable (Outcome) -> Void)? =
             if case let callback?? = completion { callback } else { nil }
-        let group = currentRequestGroup()
-        guard mayGroup(in: group, label) else { return start()(completion) }
+        guard let group = groupToEnter(label) else { return start()(completion) }
         let (request, stack) = OutcomeCompletion.enter(
             group,
             built(label),
             isOptional: isOptional,
             client: interceptedClient,
-            isLimited: interceptionSettings.needsAdmission,
             completion: completion
         )
         if let stack {
@@ -181,8 +173,7 @@ extension RequestIntercepting {
         isolation: (any Actor)? = #isolation,
         _ start: @autoclosure () -> (@escaping @MainActor (Outcome) -> Void) -> Void
     ) {
-        let group = currentRequestGroup()
-        guard mayGroup(in: group, label) else { return start()(completion) }
+        guard groupToEnter(label) != nil else { return start()(completion) }
         let start = start()
         interceptionSettings.issue(
             built(label),
@@ -207,8 +198,7 @@ extension RequestIntercepting {
     ) {
         let completion: (@MainActor (Outcome) -> Void)? =
             if case let callback?? = completion { callback } else { nil }
-        let group = currentRequestGroup()
-        guard mayGroup(in: group, label) else { return start()(completion) }
+        guard groupToEnter(label) != nil else { return start()(completion) }
         let start = start()
         interceptionSettings.issue(
             built(label),
@@ -238,19 +228,16 @@ struct OutcomeCompletion<Outcome>: @unchecked Sendable {
     @inlinable
     @inline(never)
     static func enter(
-        _ group: RequestGroup?,
+        _ group: RequestGroup,
         _ label: consuming String,
         isOptional: Bool,
         client: ObjectIdentifier,
-        isLimited: Bool,
         completion: ((Outcome) -> Void)?
     ) -> (request: CallbackMembership<Self>, stack: HandedStack?) {
-        RequestGroup.enter(
-            group,
+        group.enter(
             label,
             isOptional: isOptional,
             client: client,
-            isLimited: isLimited,
             callbacks: Self(completion: completion)
         )
     }
@@ -277,7 +264,7 @@ extension CallbackMembership {
         settings: InterceptionSettings,
         client: ObjectIdentifier,
         isolation: (any Actor)?,
-        _ start: @escaping (@escaping (Outcome) -> Void) -> Void
+        _ start: @escaping (consuming @escaping (Outcome) -> Void) -> Void
     ) where Callbacks == OutcomeCompletion<Outcome> {
         settings.issue(
             label,
@@ -329,7 +316,7 @@ extension CallbackMembership {
         settings: InterceptionSettings,
         client: ObjectIdentifier,
         isolation: (any Actor)?,
-        _ start: @escaping (@escaping @Sendable (Outcome) -> Void) -> Void
+        _ start: @escaping (consuming @escaping @Sendable (Outcome) -> Void) -> Void
     ) where Callbacks == OutcomeCompletion<Outcome> {
         settings.issue(
             label,

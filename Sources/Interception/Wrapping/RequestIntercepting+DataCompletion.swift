@@ -44,14 +44,12 @@ extension RequestIntercepting {
         isolation: (any Actor)? = #isolation,
         _ start: @autoclosure () -> (@escaping (Data?, URLResponse?, (any Error)?) -> Void) -> Void
     ) {
-        let group = currentRequestGroup()
-        guard mayGroup(in: group, label) else { return start()(completion) }
+        guard let group = groupToEnter(label) else { return start()(completion) }
         let (request, stack) = DataCompletion.enter(
             group,
             built(label),
             isOptional: isOptional,
             client: interceptedClient,
-            isLimited: interceptionSettings.needsAdmission,
             completion: completion
         )
         if let stack {
@@ -81,14 +79,12 @@ extension RequestIntercepting {
     ) {
         let completion: ((Data?, URLResponse?, (any Error)?) -> Void)? =
             if case let callback?? = completion { callback } else { nil }
-        let group = currentRequestGroup()
-        guard mayGroup(in: group, label) else { return start()(completion) }
+        guard let group = groupToEnter(label) else { return start()(completion) }
         let (request, stack) = DataCompletion.enter(
             group,
             built(label),
             isOptional: isOptional,
             client: interceptedClient,
-            isLimited: interceptionSettings.needsAdmission,
             completion: completion
         )
         if let stack {
@@ -119,14 +115,12 @@ extension RequestIntercepting {
             @autoclosure () -> (@escaping @Sendable (Data?, URLResponse?, (any Error)?) -> Void) ->
             Void
     ) {
-        let group = currentRequestGroup()
-        guard mayGroup(in: group, label) else { return start()(completion) }
+        guard let group = groupToEnter(label) else { return start()(completion) }
         let (request, stack) = DataCompletion.enter(
             group,
             built(label),
             isOptional: isOptional,
             client: interceptedClient,
-            isLimited: interceptionSettings.needsAdmission,
             completion: completion
         )
         if let stack {
@@ -158,14 +152,12 @@ extension RequestIntercepting {
     ) {
         let completion: (@Sendable (Data?, URLResponse?, (any Error)?) -> Void)? =
             if case let callback?? = completion { callback } else { nil }
-        let group = currentRequestGroup()
-        guard mayGroup(in: group, label) else { return start()(completion) }
+        guard let group = groupToEnter(label) else { return start()(completion) }
         let (request, stack) = DataCompletion.enter(
             group,
             built(label),
             isOptional: isOptional,
             client: interceptedClient,
-            isLimited: interceptionSettings.needsAdmission,
             completion: completion
         )
         if let stack {
@@ -196,8 +188,7 @@ extension RequestIntercepting {
             @autoclosure () -> (@escaping @MainActor (Data?, URLResponse?, (any Error)?) -> Void) ->
             Void
     ) {
-        let group = currentRequestGroup()
-        guard mayGroup(in: group, label) else { return start()(completion) }
+        guard groupToEnter(label) != nil else { return start()(completion) }
         let start = start()
         interceptionSettings.issue(
             built(label),
@@ -223,8 +214,7 @@ extension RequestIntercepting {
     ) {
         let completion: (@MainActor (Data?, URLResponse?, (any Error)?) -> Void)? =
             if case let callback?? = completion { callback } else { nil }
-        let group = currentRequestGroup()
-        guard mayGroup(in: group, label) else { return start()(completion) }
+        guard groupToEnter(label) != nil else { return start()(completion) }
         let start = start()
         interceptionSettings.issue(
             built(label),
@@ -256,19 +246,16 @@ struct DataCompletion: @unchecked Sendable {
     @inlinable
     @inline(never)
     static func enter(
-        _ group: RequestGroup?,
+        _ group: RequestGroup,
         _ label: consuming String,
         isOptional: Bool,
         client: ObjectIdentifier,
-        isLimited: Bool,
         completion: ((Data?, URLResponse?, (any Error)?) -> Void)?
     ) -> (request: CallbackMembership<Self>, stack: HandedStack?) {
-        RequestGroup.enter(
-            group,
+        group.enter(
             label,
             isOptional: isOptional,
             client: client,
-            isLimited: isLimited,
             callbacks: Self(completion: completion)
         )
     }

@@ -28,14 +28,12 @@ extension RequestIntercepting {
         isolation: (any Actor)? = #isolation,
         _ start: @autoclosure () -> (@escaping (Result<Data, any Error>) -> Void) -> Void
     ) {
-        let group = currentRequestGroup()
-        guard mayGroup(in: group, label) else { return start()(completion) }
+        guard let group = groupToEnter(label) else { return start()(completion) }
         let (request, stack) = DataResultCompletion.enter(
             group,
             built(label),
             isOptional: isOptional,
             client: interceptedClient,
-            isLimited: interceptionSettings.needsAdmission,
             completion: completion
         )
         if let stack {
@@ -65,14 +63,12 @@ extension RequestIntercepting {
     ) {
         let completion: ((Result<Data, any Error>) -> Void)? =
             if case let callback?? = completion { callback } else { nil }
-        let group = currentRequestGroup()
-        guard mayGroup(in: group, label) else { return start()(completion) }
+        guard let group = groupToEnter(label) else { return start()(completion) }
         let (request, stack) = DataResultCompletion.enter(
             group,
             built(label),
             isOptional: isOptional,
             client: interceptedClient,
-            isLimited: interceptionSettings.needsAdmission,
             completion: completion
         )
         if let stack {
@@ -101,14 +97,12 @@ extension RequestIntercepting {
         isolation: (any Actor)? = #isolation,
         _ start: @autoclosure () -> (@escaping @Sendable (Result<Data, any Error>) -> Void) -> Void
     ) {
-        let group = currentRequestGroup()
-        guard mayGroup(in: group, label) else { return start()(completion) }
+        guard let group = groupToEnter(label) else { return start()(completion) }
         let (request, stack) = DataResultCompletion.enter(
             group,
             built(label),
             isOptional: isOptional,
             client: interceptedClient,
-            isLimited: interceptionSettings.needsAdmission,
             completion: completion
         )
         if let stack {
@@ -139,14 +133,12 @@ extension RequestIntercepting {
     ) {
         let completion: (@Sendable (Result<Data, any Error>) -> Void)? =
             if case let callback?? = completion { callback } else { nil }
-        let group = currentRequestGroup()
-        guard mayGroup(in: group, label) else { return start()(completion) }
+        guard let group = groupToEnter(label) else { return start()(completion) }
         let (request, stack) = DataResultCompletion.enter(
             group,
             built(label),
             isOptional: isOptional,
             client: interceptedClient,
-            isLimited: interceptionSettings.needsAdmission,
             completion: completion
         )
         if let stack {
@@ -183,19 +175,16 @@ struct DataResultCompletion: @unchecked Sendable {
     @inlinable
     @inline(never)
     static func enter(
-        _ group: RequestGroup?,
+        _ group: RequestGroup,
         _ label: consuming String,
         isOptional: Bool,
         client: ObjectIdentifier,
-        isLimited: Bool,
         completion: ((Result<Data, any Error>) -> Void)?
     ) -> (request: CallbackMembership<Self>, stack: HandedStack?) {
-        RequestGroup.enter(
-            group,
+        group.enter(
             label,
             isOptional: isOptional,
             client: client,
-            isLimited: isLimited,
             callbacks: Self(completion: completion)
         )
     }

@@ -35,21 +35,20 @@ extension RequestIntercepting {
         _ label: @autoclosure () -> String = #function,
         isOptional: Bool = false,
         priority: RequestPriority? = nil,
-        success: @escaping (Value) -> Void,
+        success: @autoclosure () -> (Value) -> Void,
         failure: @escaping (any Error) -> Void,
         isolation: (any Actor)? = #isolation,
         _ start:
-            @autoclosure () -> (@escaping (Value) -> Void, @escaping (any Error) -> Void) -> Void
+            @autoclosure () -> (consuming @escaping (Value) -> Void, @escaping (any Error) -> Void)
+            -> Void
     ) {
-        let group = currentRequestGroup()
-        guard mayGroup(in: group, label) else { return start()(success, failure) }
+        guard let group = groupToEnter(label) else { return start()(success(), failure) }
         let (request, stack) = SuccessOrError.enter(
             group,
             built(label),
             isOptional: isOptional,
             client: interceptedClient,
-            isLimited: interceptionSettings.needsAdmission,
-            success: success,
+            success: success(),
             failure: failure
         )
         if let stack {
@@ -80,14 +79,12 @@ extension RequestIntercepting {
         let success: ((Value) -> Void)? = if case let callback?? = success { callback } else { nil }
         let failure: ((any Error) -> Void)? =
             if case let callback?? = failure { callback } else { nil }
-        let group = currentRequestGroup()
-        guard mayGroup(in: group, label) else { return start()(success, failure) }
+        guard let group = groupToEnter(label) else { return start()(success, failure) }
         let (request, stack) = SuccessOrError.enter(
             group,
             built(label),
             isOptional: isOptional,
             client: interceptedClient,
-            isLimited: interceptionSettings.needsAdmission,
             success: success,
             failure: failure
         )
@@ -111,24 +108,23 @@ extension RequestIntercepting {
         _ label: @autoclosure () -> String = #function,
         isOptional: Bool = false,
         priority: RequestPriority? = nil,
-        success: @escaping @Sendable (Value) -> Void,
+        success: @autoclosure () -> @Sendable (Value) -> Void,
         failure: @escaping @Sendable (any Error) -> Void,
         _: Void = (),
         isolation: (any Actor)? = #isolation,
         _ start:
             @autoclosure () -> (
-                @escaping @Sendable (Value) -> Void, @escaping @Sendable (any Error) -> Void
+                consuming @escaping @Sendable (Value) -> Void,
+                @escaping @Sendable (any Error) -> Void
             ) -> Void
     ) {
-        let group = currentRequestGroup()
-        guard mayGroup(in: group, label) else { return start()(success, failure) }
+        guard let group = groupToEnter(label) else { return start()(success(), failure) }
         let (request, stack) = SuccessOrError.enter(
             group,
             built(label),
             isOptional: isOptional,
             client: interceptedClient,
-            isLimited: interceptionSettings.needsAdmission,
-            success: success,
+            success: success(),
             failure: failure
         )
         if let stack {
@@ -163,14 +159,12 @@ extension RequestIntercepting {
             if case let callback?? = success { callback } else { nil }
         let failure: (@Sendable (any Error) -> Void)? =
             if case let callback?? = failure { callback } else { nil }
-        let group = currentRequestGroup()
-        guard mayGroup(in: group, label) else { return start()(success, failure) }
+        guard let group = groupToEnter(label) else { return start()(success, failure) }
         let (request, stack) = SuccessOrError.enter(
             group,
             built(label),
             isOptional: isOptional,
             client: interceptedClient,
-            isLimited: interceptionSettings.needsAdmission,
             success: success,
             failure: failure
         )
@@ -202,8 +196,7 @@ extension RequestIntercepting {
                 @escaping @MainActor (Value) -> Void, @escaping @MainActor (any Error) -> Void
             ) -> Void
     ) {
-        let group = currentRequestGroup()
-        guard mayGroup(in: group, label) else { return start()(success, failure) }
+        guard groupToEnter(label) != nil else { return start()(success, failure) }
         let start = start()
         interceptionSettings.issue(
             built(label),
@@ -232,8 +225,7 @@ extension RequestIntercepting {
             if case let callback?? = success { callback } else { nil }
         let failure: (@MainActor (any Error) -> Void)? =
             if case let callback?? = failure { callback } else { nil }
-        let group = currentRequestGroup()
-        guard mayGroup(in: group, label) else { return start()(success, failure) }
+        guard groupToEnter(label) != nil else { return start()(success, failure) }
         let start = start()
         interceptionSettings.issue(
             built(label),
@@ -268,20 +260,17 @@ struct SuccessOrError<Value>: @unchecked Sendable {
     @inlinable
     @inline(never)
     static func enter(
-        _ group: RequestGroup?,
+        _ group: RequestGroup,
         _ label: consuming String,
         isOptional: Bool,
         client: ObjectIdentifier,
-        isLimited: Bool,
         success: ((Value) -> Void)?,
         failure: ((any Error) -> Void)?
     ) -> (request: CallbackMembership<Self>, stack: HandedStack?) {
-        RequestGroup.enter(
-            group,
+        group.enter(
             label,
             isOptional: isOptional,
             client: client,
-            isLimited: isLimited,
             callbacks: Self(success: success, failure: failure)
         )
     }
@@ -312,7 +301,8 @@ extension CallbackMembership {
         settings: InterceptionSettings,
         client: ObjectIdentifier,
         isolation: (any Actor)?,
-        _ start: @escaping (@escaping (Value) -> Void, @escaping (any Error) -> Void) -> Void
+        _ start:
+            @escaping (consuming @escaping (Value) -> Void, @escaping (any Error) -> Void) -> Void
     ) where Callbacks == SuccessOrError<Value> {
         settings.issue(
             label,
@@ -372,7 +362,10 @@ extension CallbackMembership {
         client: ObjectIdentifier,
         isolation: (any Actor)?,
         _ start:
-            @escaping (@escaping @Sendable (Value) -> Void, @escaping @Sendable (any Error) -> Void)
+            @escaping (
+                consuming @escaping @Sendable (Value) -> Void,
+                @escaping @Sendable (any Error) -> Void
+            )
             -> Void
     ) where Callbacks == SuccessOrError<Value> {
         settings.issue(

@@ -26,22 +26,22 @@ extension RequestIntercepting {
         _ label: @autoclosure () -> String = #function,
         isOptional: Bool = false,
         priority: RequestPriority? = nil,
-        success: @escaping (Value) -> Void,
-        failure: @escaping (Failure?) -> Void,
+        success: @autoclosure () -> (Value) -> Void,
+        failure: @autoclosure () -> (Failure?) -> Void,
         isolation: (any Actor)? = #isolation,
         _ start:
-            @autoclosure () -> (@escaping (Value) -> Void, @escaping (Failure?) -> Void) -> Void
+            @autoclosure () -> (
+                consuming @escaping (Value) -> Void, consuming @escaping (Failure?) -> Void
+            ) -> Void
     ) {
-        let group = currentRequestGroup()
-        guard mayGroup(in: group, label) else { return start()(success, failure) }
+        guard let group = groupToEnter(label) else { return start()(success(), failure()) }
         let (request, stack) = SuccessOrFailure.enter(
             group,
             built(label),
             isOptional: isOptional,
             client: interceptedClient,
-            isLimited: interceptionSettings.needsAdmission,
-            success: success,
-            failure: failure
+            success: success(),
+            failure: failure()
         )
         if let stack {
             start()(request.success(), request.failureOrNil())
@@ -72,14 +72,12 @@ extension RequestIntercepting {
         let success: ((Value) -> Void)? = if case let callback?? = success { callback } else { nil }
         let failure: ((Failure?) -> Void)? =
             if case let callback?? = failure { callback } else { nil }
-        let group = currentRequestGroup()
-        guard mayGroup(in: group, label) else { return start()(success, failure) }
+        guard let group = groupToEnter(label) else { return start()(success, failure) }
         let (request, stack) = SuccessOrFailure.enter(
             group,
             built(label),
             isOptional: isOptional,
             client: interceptedClient,
-            isLimited: interceptionSettings.needsAdmission,
             success: success,
             failure: failure
         )
@@ -104,25 +102,24 @@ extension RequestIntercepting {
         _ label: @autoclosure () -> String = #function,
         isOptional: Bool = false,
         priority: RequestPriority? = nil,
-        success: @escaping @Sendable (Value) -> Void,
-        failure: @escaping @Sendable (Failure?) -> Void,
+        success: @autoclosure () -> @Sendable (Value) -> Void,
+        failure: @autoclosure () -> @Sendable (Failure?) -> Void,
         _: Void = (),
         isolation: (any Actor)? = #isolation,
         _ start:
             @autoclosure () -> (
-                @escaping @Sendable (Value) -> Void, @escaping @Sendable (Failure?) -> Void
+                consuming @escaping @Sendable (Value) -> Void,
+                consuming @escaping @Sendable (Failure?) -> Void
             ) -> Void
     ) {
-        let group = currentRequestGroup()
-        guard mayGroup(in: group, label) else { return start()(success, failure) }
+        guard let group = groupToEnter(label) else { return start()(success(), failure()) }
         let (request, stack) = SuccessOrFailure.enter(
             group,
             built(label),
             isOptional: isOptional,
             client: interceptedClient,
-            isLimited: interceptionSettings.needsAdmission,
-            success: success,
-            failure: failure
+            success: success(),
+            failure: failure()
         )
         if let stack {
             start()(request.success(), request.failureOrNil())
@@ -157,14 +154,12 @@ extension RequestIntercepting {
             if case let callback?? = success { callback } else { nil }
         let failure: (@Sendable (Failure?) -> Void)? =
             if case let callback?? = failure { callback } else { nil }
-        let group = currentRequestGroup()
-        guard mayGroup(in: group, label) else { return start()(success, failure) }
+        guard let group = groupToEnter(label) else { return start()(success, failure) }
         let (request, stack) = SuccessOrFailure.enter(
             group,
             built(label),
             isOptional: isOptional,
             client: interceptedClient,
-            isLimited: interceptionSettings.needsAdmission,
             success: success,
             failure: failure
         )
@@ -197,8 +192,7 @@ extension RequestIntercepting {
                 @escaping @MainActor (Value) -> Void, @escaping @MainActor (Failure?) -> Void
             ) -> Void
     ) {
-        let group = currentRequestGroup()
-        guard mayGroup(in: group, label) else { return start()(success, failure) }
+        guard groupToEnter(label) != nil else { return start()(success, failure) }
         let start = start()
         interceptionSettings.issue(
             built(label),
@@ -228,8 +222,7 @@ extension RequestIntercepting {
             if case let callback?? = success { callback } else { nil }
         let failure: (@MainActor (Failure?) -> Void)? =
             if case let callback?? = failure { callback } else { nil }
-        let group = currentRequestGroup()
-        guard mayGroup(in: group, label) else { return start()(success, failure) }
+        guard groupToEnter(label) != nil else { return start()(success, failure) }
         let start = start()
         interceptionSettings.issue(
             built(label),
@@ -263,7 +256,9 @@ extension CallbackMembership {
         settings: InterceptionSettings,
         client: ObjectIdentifier,
         isolation: (any Actor)?,
-        _ start: @escaping (@escaping (Value) -> Void, @escaping (Failure?) -> Void) -> Void
+        _ start:
+            @escaping (consuming @escaping (Value) -> Void, consuming @escaping (Failure?) -> Void)
+            -> Void
     ) where Callbacks == SuccessOrFailure<Value, Failure?> {
         settings.issue(
             label,
@@ -323,7 +318,10 @@ extension CallbackMembership {
         client: ObjectIdentifier,
         isolation: (any Actor)?,
         _ start:
-            @escaping (@escaping @Sendable (Value) -> Void, @escaping @Sendable (Failure?) -> Void)
+            @escaping (
+                consuming @escaping @Sendable (Value) -> Void,
+                consuming @escaping @Sendable (Failure?) -> Void
+            )
             -> Void
     ) where Callbacks == SuccessOrFailure<Value, Failure?> {
         settings.issue(

@@ -32,19 +32,17 @@ extension RequestIntercepting {
         _ label: @autoclosure () -> String = #function,
         isOptional: Bool = false,
         priority: RequestPriority? = nil,
-        completion: @escaping (Value?, Outcome) -> Void,
+        completion: @autoclosure () -> (Value?, Outcome) -> Void,
         isolation: (any Actor)? = #isolation,
-        _ start: @autoclosure () -> (@escaping (Value?, Outcome) -> Void) -> Void
+        _ start: @autoclosure () -> (consuming @escaping (Value?, Outcome) -> Void) -> Void
     ) {
-        let group = currentRequestGroup()
-        guard mayGroup(in: group, label) else { return start()(completion) }
+        guard let group = groupToEnter(label) else { return start()(completion()) }
         let (request, stack) = ValueCompletion.enter(
             group,
             built(label),
             isOptional: isOptional,
             client: interceptedClient,
-            isLimited: interceptionSettings.needsAdmission,
-            completion: completion
+            completion: completion()
         )
         if let stack {
             start()(request.completion())
@@ -73,14 +71,12 @@ extension RequestIntercepting {
     ) {
         let completion: ((Value?, Outcome) -> Void)? =
             if case let callback?? = completion { callback } else { nil }
-        let group = currentRequestGroup()
-        guard mayGroup(in: group, label) else { return start()(completion) }
+        guard let group = groupToEnter(label) else { return start()(completion) }
         let (request, stack) = ValueCompletion.enter(
             group,
             built(label),
             isOptional: isOptional,
             client: interceptedClient,
-            isLimited: interceptionSettings.needsAdmission,
             completion: completion
         )
         if let stack {
@@ -104,20 +100,19 @@ extension RequestIntercepting {
         _ label: @autoclosure () -> String = #function,
         isOptional: Bool = false,
         priority: RequestPriority? = nil,
-        completion: @escaping @Sendable (Value?, Outcome) -> Void,
+        completion: @autoclosure () -> @Sendable (Value?, Outcome) -> Void,
         _: Void = (),
         isolation: (any Actor)? = #isolation,
-        _ start: @autoclosure () -> (@escaping @Sendable (Value?, Outcome) -> Void) -> Void
+        _ start:
+            @autoclosure () -> (consuming @escaping @Sendable (Value?, Outcome) -> Void) -> Void
     ) {
-        let group = currentRequestGroup()
-        guard mayGroup(in: group, label) else { return start()(completion) }
+        guard let group = groupToEnter(label) else { return start()(completion()) }
         let (request, stack) = ValueCompletion.enter(
             group,
             built(label),
             isOptional: isOptional,
             client: interceptedClient,
-            isLimited: interceptionSettings.needsAdmission,
-            completion: completion
+            completion: completion()
         )
         if let stack {
             start()(request.completion())
@@ -147,14 +142,12 @@ extension RequestIntercepting {
     ) {
         let completion: (@Sendable (Value?, Outcome) -> Void)? =
             if case let callback?? = completion { callback } else { nil }
-        let group = currentRequestGroup()
-        guard mayGroup(in: group, label) else { return start()(completion) }
+        guard let group = groupToEnter(label) else { return start()(completion) }
         let (request, stack) = ValueCompletion.enter(
             group,
             built(label),
             isOptional: isOptional,
             client: interceptedClient,
-            isLimited: interceptionSettings.needsAdmission,
             completion: completion
         )
         if let stack {
@@ -182,8 +175,7 @@ extension RequestIntercepting {
         isolation: (any Actor)? = #isolation,
         _ start: @autoclosure () -> (@escaping @MainActor (Value?, Outcome) -> Void) -> Void
     ) {
-        let group = currentRequestGroup()
-        guard mayGroup(in: group, label) else { return start()(completion) }
+        guard groupToEnter(label) != nil else { return start()(completion) }
         let start = start()
         interceptionSettings.issue(
             built(label),
@@ -208,8 +200,7 @@ extension RequestIntercepting {
     ) {
         let completion: (@MainActor (Value?, Outcome) -> Void)? =
             if case let callback?? = completion { callback } else { nil }
-        let group = currentRequestGroup()
-        guard mayGroup(in: group, label) else { return start()(completion) }
+        guard groupToEnter(label) != nil else { return start()(completion) }
         let start = start()
         interceptionSettings.issue(
             built(label),
@@ -239,19 +230,16 @@ struct ValueCompletion<Value, Outcome>: @unchecked Sendable {
     @inlinable
     @inline(never)
     static func enter(
-        _ group: RequestGroup?,
+        _ group: RequestGroup,
         _ label: consuming String,
         isOptional: Bool,
         client: ObjectIdentifier,
-        isLimited: Bool,
         completion: ((Value?, Outcome) -> Void)?
     ) -> (request: CallbackMembership<Self>, stack: HandedStack?) {
-        RequestGroup.enter(
-            group,
+        group.enter(
             label,
             isOptional: isOptional,
             client: client,
-            isLimited: isLimited,
             callbacks: Self(completion: completion)
         )
     }
@@ -278,7 +266,7 @@ extension CallbackMembership {
         settings: InterceptionSettings,
         client: ObjectIdentifier,
         isolation: (any Actor)?,
-        _ start: @escaping (@escaping (Value?, Outcome) -> Void) -> Void
+        _ start: @escaping (consuming @escaping (Value?, Outcome) -> Void) -> Void
     ) where Callbacks == ValueCompletion<Value, Outcome> {
         settings.issue(
             label,
@@ -330,7 +318,7 @@ extension CallbackMembership {
         settings: InterceptionSettings,
         client: ObjectIdentifier,
         isolation: (any Actor)?,
-        _ start: @escaping (@escaping @Sendable (Value?, Outcome) -> Void) -> Void
+        _ start: @escaping (consuming @escaping @Sendable (Value?, Outcome) -> Void) -> Void
     ) where Callbacks == ValueCompletion<Value, Outcome> {
         settings.issue(
             label,

@@ -1,41 +1,23 @@
 public import GroupContext
 
-// The short way of a request whose callbacks are kept in its membership.
+// The short way of a request that may enter and start at once.
 //
 // What is inlined into a wrapper is paid for by its author, in code and in compile time, once for each method: so it is
 // only what decides whether anything has to be done, and what calls the client.
-extension RequestIntercepting {
-    /// Whether a request has to be looked at before it goes to the client.
-    ///
-    /// Debug builds of the library report one that strays; others never look at the label.
-    @inlinable
-    @inline(__always)
-    func mayGroup(in group: RequestGroup?, _ label: () -> String) -> Bool {
-        if group != nil || interceptionSettings.needsAdmission { return true }
-        #if DEBUG
-        reportStray(label)
-        #endif
-        return false
-    }
 
-    /// Enters the group with a request, unless anything may keep it from starting.
+extension RequestIntercepting {
+    /// The group of a request that is issued here and now; `nil` if the request goes to its client as it is.
     ///
-    /// - Returns: the membership, and the stack that is to be popped when the client has returned.
+    /// A group that lets nobody in at once stands for a request that has to be looked at in any case. Debug builds of
+    /// the library report a request that strays; others never look at the label.
     @inlinable
     @inline(__always)
-    func enter(
-        _ group: RequestGroup?,
-        _ label: String,
-        isOptional: Bool
-    ) -> (membership: Membership?, stack: HandedStack?) {
-        guard let group, !interceptionSettings.needsAdmission,
-            let (membership, stack) = group.enterAtOnce(
-                label,
-                isOptional: isOptional,
-                client: interceptedClient
-            )
-        else { return (nil, nil) }
-        return (membership, stack)
+    func groupToEnter(_ label: () -> String) -> RequestGroup? {
+        let group = currentRequestGroup(isLimited: interceptionSettings.needsAdmission)
+        #if DEBUG
+        if group == nil { reportStray(label) }
+        #endif
+        return group
     }
 }
 
@@ -46,31 +28,60 @@ extension RequestIntercepting {
 @usableFromInline
 @inline(never)
 func built(_ label: () -> String) -> String {
+    called(label)
+}
+
+/// Hides from the compiler what ``built(_:)`` does, which it would copy for each method.
+@inline(never)
+private func called(_ label: () -> String) -> String {
     label()
 }
 
 extension RequestGroup {
+    /// Enters a request, unless anything may keep it from starting.
+    ///
+    /// - Returns: the call, and the stack that is to be popped when the client has returned.
+    @usableFromInline
+    @inline(never)
+    func enterCall(
+        _ label: String,
+        isOptional: Bool,
+        client: ObjectIdentifier
+    ) -> (call: InterceptedCall, stack: HandedStack)? {
+        guard
+            let (membership, stack) = enterAtOnce(label, isOptional: isOptional, client: client)
+        else { return nil }
+        return (InterceptedCall(membership), stack)
+    }
+
     /// Enters a request and its callbacks, unless anything may keep the request from starting.
     ///
     /// - Returns: the request, and the stack that is to be popped when the client has returned; without a stack it
     ///   has not entered.
     @inlinable
     @inline(__always)
-    static func enter<Callbacks>(
-        _ group: RequestGroup?,
+    func enter<Callbacks>(
         _ label: consuming String,
         isOptional: Bool,
         client: ObjectIdentifier,
-        isLimited: Bool,
         callbacks: consuming Callbacks
     ) -> (request: CallbackMembership<Callbacks>, stack: HandedStack?) {
         let request = CallbackMembership(
             callbacks,
             label: label,
-            group: group ?? .ungrouped,
+            group: self,
             isOptional: isOptional
         )
-        guard let group, !isLimited, group.isUnlimited else { return (request, nil) }
-        return (request, group.enterAtOnce(request, client: client))
+        guard isUnlimited else { return (request, nil) }
+        return (request, enterAtOnce(request, client: client))
+    }
+}
+
+extension HandedStack {
+    /// Removes the request of a call, until here kept by this function.
+    @usableFromInline
+    @inline(never)
+    func pop(_ call: InterceptedCall) {
+        withExtendedLifetime(call) { pop(nil) }
     }
 }
