@@ -73,13 +73,19 @@ let package = Package(
             dependencies: ["wrap-client"]
         ),
 
-        // The code of README.md, Migration.md and the articles is in Snippets/, which SwiftPM compiles with every
-        // build of this package, each file as a program of its own.
-
-        // What both test targets wait with: events, a clock of their own, seeded randomness.
+        // What tests wait with: events, a clock of their own, seeded randomness; and clients to wrap.
         .target(name: "TestSupport", dependencies: ["GroupContext"], path: "Tests/Support"),
+        .target(
+            name: "InterceptionTestSupport",
+            dependencies: ["Interception", "TestSupport"],
+            path: "Tests/InterceptionTestSupport"
+        ),
         .testTarget(name: "GroupContextTests", dependencies: ["GroupContext", "TestSupport"]),
-        .testTarget(name: "InterceptionTests", dependencies: ["Interception", "TestSupport"]),
+        .testTarget(name: "InterceptionTests", dependencies: ["InterceptionTestSupport"]),
+        .testTarget(name: "URLSessionTests", dependencies: ["InterceptionTestSupport"]),
+        // Models explored in every order, and floods: minutes, unless they are optimised. Built only when chosen.
+        .testTarget(name: "LongTests", dependencies: ["InterceptionTestSupport"]),
+        .testTarget(name: "TextTests", dependencies: ["InterceptionTestSupport"]),
         .testTarget(
             name: "WrapClientTests",
             dependencies: ["ClientWrapping"],
@@ -88,6 +94,22 @@ let package = Package(
     ],
     swiftLanguageModes: [.v6]
 )
+
+// Builds the named tests, and no plugin or program:
+//
+//     REQUEST_GROUPS_TESTS="GroupContextTests InterceptionTests" swift test --sanitize=thread
+if let chosen = Context.environment["REQUEST_GROUPS_TESTS"]?.split(separator: " ").map(String.init) {
+    package.products = []
+    package.targets.removeAll { target in
+        switch target.type {
+        case .test: !chosen.contains(target.name)
+        case .regular: target.name == "ClientWrapping" && !chosen.contains("WrapClientTests")
+        default: true
+        }
+    }
+} else {
+    package.targets.removeAll { $0.name == "LongTests" }
+}
 
 let upcomingFeatures = [
     // https://github.com/swiftlang/swift-evolution/blob/main/proposals/0335-existential-any.md

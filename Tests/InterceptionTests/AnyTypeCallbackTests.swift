@@ -3,6 +3,8 @@ import Interception
 import TestSupport
 import Testing
 
+@testable import InterceptionTestSupport
+
 /// Callbacks of any types, as old clients have them, with or without what Objective-C says of them.
 @Suite struct `Callbacks of any types` {
     let tool = OldTool()

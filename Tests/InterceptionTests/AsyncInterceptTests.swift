@@ -2,6 +2,8 @@ import Interception
 import TestSupport
 import Testing
 
+@testable import InterceptionTestSupport
+
 @Suite struct `Intercepting asynchronous methods` {
     let service = InterceptingClient(())
     let limited = InterceptingClient(

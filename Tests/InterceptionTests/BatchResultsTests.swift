@@ -2,6 +2,8 @@ import Foundation
 import Interception
 import Testing
 
+@testable import InterceptionTestSupport
+
 #if canImport(FoundationNetworking)
 import FoundationNetworking
 #endif

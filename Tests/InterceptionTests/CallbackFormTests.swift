@@ -3,6 +3,8 @@ import Interception
 import TestSupport
 import Testing
 
+@testable import InterceptionTestSupport
+
 @Suite struct `The callback form of a group` {
     let client = ManualClient()
     var network: InterceptingClient<ManualClient> { InterceptingClient(client) }

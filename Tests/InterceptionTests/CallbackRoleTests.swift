@@ -2,6 +2,8 @@ import Interception
 import TestSupport
 import Testing
 
+@testable import InterceptionTestSupport
+
 @Suite struct `Callbacks of any signature` {
     @Test(arguments: callbackForms) @MainActor
     func `M1, S2: callback(_:error:) runs in the group, and the closure finds the error`(

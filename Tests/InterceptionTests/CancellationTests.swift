@@ -3,6 +3,8 @@ import Interception
 import TestSupport
 import Testing
 
+@testable import InterceptionTestSupport
+
 @Suite struct `Cancelling and refusing` {
     let client = ManualClient()
     let recorder = EventRecorder()

@@ -4,6 +4,8 @@ import FoundationNetworking
 import Interception
 import Testing
 
+@testable import InterceptionTestSupport
+
 /// Requests that are cancelled at every moment of their lives, in processes of their own, which a crash
 /// would end.
 ///

@@ -2,6 +2,8 @@ import Interception
 import TestSupport
 import Testing
 
+@testable import InterceptionTestSupport
+
 @Suite struct `Kinds of intercepting clients` {
     @Test func `I4: a property is forwarded in the wrapper, in a line`() {
         let client = ManualClient()

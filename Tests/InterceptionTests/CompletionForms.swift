@@ -2,6 +2,8 @@ import Foundation
 import Interception
 import TestSupport
 
+@testable import InterceptionTestSupport
+
 #if canImport(FoundationNetworking)
 import FoundationNetworking
 #endif

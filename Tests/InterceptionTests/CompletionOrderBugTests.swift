@@ -2,6 +2,8 @@ import Interception
 import TestSupport
 import Testing
 
+@testable import InterceptionTestSupport
+
 /// Bugs of users that only some orders show, in what they write by hand where a group would do.
 @Suite struct `Bugs that only some completion orders show` {
     /// Completes when as many requests have left as have entered.

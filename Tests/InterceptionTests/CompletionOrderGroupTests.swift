@@ -3,6 +3,8 @@ import Interception
 import TestSupport
 import Testing
 
+@testable import InterceptionTestSupport
+
 @Suite struct `Every completion order of a group` {
     @Test func `C2: the failures come in issue order, whatever the order of the answers`()
         async throws

@@ -3,6 +3,8 @@ import Interception
 import TestSupport
 import Testing
 
+@testable import InterceptionTestSupport
+
 @Suite struct `Every completion order` {
     /// Runs the body in every order, and returns the orders.
     private func orders(

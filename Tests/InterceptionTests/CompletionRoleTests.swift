@@ -3,6 +3,8 @@ import Interception
 import TestSupport
 import Testing
 
+@testable import InterceptionTestSupport
+
 #if canImport(FoundationNetworking)
 import FoundationNetworking
 #endif

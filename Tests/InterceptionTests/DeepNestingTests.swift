@@ -3,6 +3,8 @@ import Interception
 import TestSupport
 import Testing
 
+@testable import InterceptionTestSupport
+
 /// Groups nested deeper than a stack is, on the stack that threads have on Apple's systems.
 @Suite struct `Groups that are nested very deep` {
     enum End: CaseIterable, Sendable {

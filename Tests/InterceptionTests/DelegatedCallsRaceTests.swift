@@ -3,6 +3,8 @@ import Interception
 import TestSupport
 import Testing
 
+@testable import InterceptionTestSupport
+
 /// What a client tells its delegate of one request, and what may come of it.
 private enum Report: CaseIterable {
     case progress, success, failure, nothingMore

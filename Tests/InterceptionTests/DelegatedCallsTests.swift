@@ -2,6 +2,8 @@ import Interception
 import TestSupport
 import Testing
 
+@testable import InterceptionTestSupport
+
 @Suite struct `Requests that report to a delegate` {
     /// Writes down what it is told, in which group, and who is in it.
     final class Screen: Downloader.Delegate {

@@ -2,6 +2,8 @@ import Interception
 import TestSupport
 import Testing
 
+@testable import InterceptionTestSupport
+
 @Suite struct `The failure role` {
     @Test(arguments: failureForms) @MainActor
     func `M1, S2: every form runs the callback in the group, and the request leaves with its error`(

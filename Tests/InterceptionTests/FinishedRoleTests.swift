@@ -2,6 +2,8 @@ import Interception
 import TestSupport
 import Testing
 
+@testable import InterceptionTestSupport
+
 @Suite struct `The finished role` {
     struct Forms: RequestIntercepting {}
 

@@ -4,6 +4,8 @@ import Interception
 import TestSupport
 import Testing
 
+@testable import InterceptionTestSupport
+
 @Suite struct `Methods that return a handle` {
     let handles = HandleClient()
     var network: InterceptingClient<HandleClient> { InterceptingClient(handles) }

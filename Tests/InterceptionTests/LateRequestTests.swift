@@ -3,6 +3,8 @@ import Interception
 import TestSupport
 import Testing
 
+@testable import InterceptionTestSupport
+
 /// Requests that are issued in a group that has completed, while a group around it is open.
 @Suite struct `Requests that come too late for their group` {
     let client = NestingClient()

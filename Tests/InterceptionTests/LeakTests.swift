@@ -3,6 +3,8 @@ import Interception
 import TestSupport
 import Testing
 
+@testable import InterceptionTestSupport
+
 @Suite struct `What is released` {
     let client = ManualClient()
     let living = LiveCount()

@@ -4,6 +4,8 @@ import Interception
 import TestSupport
 import Testing
 
+@testable import InterceptionTestSupport
+
 // The same loads as those of the program Load in Benchmarks/, which also weighs and times them, in a
 // size that takes a second or two.
 private let flood = {

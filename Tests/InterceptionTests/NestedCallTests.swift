@@ -3,6 +3,8 @@ import Interception
 import TestSupport
 import Testing
 
+@testable import InterceptionTestSupport
+
 /// A method of a client that calls another intercepted method of the same client.
 @Suite(.timeLimit(.minutes(10))) struct `Methods of a client that call each other` {
     typealias Form = NestingClient.Form

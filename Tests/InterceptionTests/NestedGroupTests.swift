@@ -3,6 +3,8 @@ import Interception
 import TestSupport
 import Testing
 
+@testable import InterceptionTestSupport
+
 @Suite struct `Groups in groups, in callback form` {
     let client = ManualClient()
     let queue = DispatchQueue(label: "completions")

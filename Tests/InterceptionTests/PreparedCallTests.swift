@@ -6,6 +6,8 @@ import Interception
 import TestSupport
 import Testing
 
+@testable import InterceptionTestSupport
+
 @Suite(.timeLimit(.minutes(10))) struct `Requests that are created first and started later` {
     /// A client that creates requests without starting them.
     final class Maker: Sendable {

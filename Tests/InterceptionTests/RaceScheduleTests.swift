@@ -3,6 +3,8 @@ import Interception
 import TestSupport
 import Testing
 
+@testable import InterceptionTestSupport
+
 /// What a client does with one request.
 private enum Behaviour: CaseIterable {
     case succeed, fail, twice, both, lose, followUp

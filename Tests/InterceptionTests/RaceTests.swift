@@ -4,6 +4,8 @@ import Interception
 import TestSupport
 import Testing
 
+@testable import InterceptionTestSupport
+
 @Suite(.timeLimit(.minutes(10)))
 struct `Races` {
     let rounds = 200

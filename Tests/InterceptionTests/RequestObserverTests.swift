@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import Interception
+@testable import InterceptionTestSupport
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking

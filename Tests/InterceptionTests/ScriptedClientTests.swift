@@ -3,6 +3,8 @@ import Interception
 import TestSupport
 import Testing
 
+@testable import InterceptionTestSupport
+
 @Suite struct `A scripted client` {
     let client = ScriptedClient<String>()
     let seen = Journal<String>()

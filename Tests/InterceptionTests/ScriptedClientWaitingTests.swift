@@ -3,6 +3,8 @@ import Interception
 import TestSupport
 import Testing
 
+@testable import InterceptionTestSupport
+
 @Suite struct `A scripted client in asynchronous code and on several threads` {
     let client = ScriptedClient<String>()
 

@@ -3,6 +3,8 @@ import Interception
 import TestSupport
 import Testing
 
+@testable import InterceptionTestSupport
+
 @Suite(.timeLimit(.minutes(10))) struct `A limiter that is shared by everything of one client` {
     let client = ManualClient()
     let limiter = RequestLimiter(limit: 2)

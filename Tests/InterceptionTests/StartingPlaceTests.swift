@@ -3,6 +3,8 @@ import Interception
 import TestSupport
 import Testing
 
+@testable import InterceptionTestSupport
+
 @Suite struct `Where a request starts that had to wait` {
     let client = ManualClient()
     let places = Journal<Bool>()

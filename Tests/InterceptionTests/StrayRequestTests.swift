@@ -3,6 +3,8 @@ import Interception
 import TestSupport
 import Testing
 
+@testable import InterceptionTestSupport
+
 #if canImport(FoundationNetworking)
 import FoundationNetworking
 #endif
@@ -85,9 +87,9 @@ import FoundationNetworking
         )
     }
 
-    @Test(arguments: TaskForm.stubbed, [true, false])
+    @Test(arguments: TaskMethod.stubbed, [true, false])
     func `S1: is reported once by the tasks of a session, where they are resumed or created`(
-        form: TaskForm,
+        form: TaskMethod,
         isOwn: Bool
     ) async throws {
         let server = StubServer(isAnswering: true)

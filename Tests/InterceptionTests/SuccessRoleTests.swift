@@ -1,6 +1,8 @@
 import Interception
 import Testing
 
+@testable import InterceptionTestSupport
+
 @Suite struct `The success role` {
     @Test(arguments: successForms) @MainActor
     func `M1, S2: every form runs the callback in the group, and the request leaves as succeeded`(

@@ -3,6 +3,7 @@ import GroupContext
 import Testing
 
 @testable import Interception
+@testable import InterceptionTestSupport
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
@@ -10,10 +11,10 @@ import FoundationNetworking
 
 @Suite(.timeLimit(.minutes(10)))
 struct `Under load, traces` {
-    @Test func `O4: each header of ten thousand has one span, and each span one header`()
+    @Test func `O4: each header of two thousand has one span, and each span one header`()
         async throws
     {
-        let (timeline, stubs) = (RequestTimeline(maximumRequests: 20_000), RequestStubs())
+        let (timeline, stubs) = (RequestTimeline(maximumRequests: 4_000), RequestStubs())
         stubs.answer(.url("*"), with: .status(200))
         let headers = TraceHeaders(hosts: ["api.test"])
         let session = InterceptingClient(
@@ -41,7 +42,7 @@ struct `Under load, traces` {
         }
         try await withThrowingTaskGroup(of: Void.self) { tasks in
             for number in 0..<20 { tasks.addTask { try await load(number) } }
-            for number in 20..<200 {
+            for number in 20..<40 {
                 try await tasks.next()
                 tasks.addTask { try await load(number) }
             }
@@ -52,10 +53,10 @@ struct `Under load, traces` {
             group.requests.map { "\(group.traceID)-\($0.spanID)" }
         }
         let sent = stubs.requests.compactMap { $0.value(forHTTPHeaderField: "traceparent") }
-        #expect(spans.count == 10_000)
-        #expect(sent.count == 10_000)
-        #expect(Set(spans).count == 10_000)
+        #expect(spans.count == 2_000)
+        #expect(sent.count == 2_000)
+        #expect(Set(spans).count == 2_000)
         #expect(Set(sent.map { String($0.dropFirst(3).dropLast(3)) }) == Set(spans))
-        #expect(Set(recording.groups.map(\.traceID)).count == 200)
+        #expect(Set(recording.groups.map(\.traceID)).count == 40)
     }
 }

@@ -3,6 +3,8 @@ import Interception
 import TestSupport
 import Testing
 
+@testable import InterceptionTestSupport
+
 @Suite struct `What a wrapper does not change` {
     /// A client whose calls and callbacks are all written down.
     final class Verbose: Sendable {

@@ -3,6 +3,8 @@ import Interception
 import TestSupport
 import Testing
 
+@testable import InterceptionTestSupport
+
 /// Requests that wait for a slot when their group ends.
 @Suite(.timeLimit(.minutes(10))) struct `Requests that wait when their group ends` {
     /// How a request is issued: each form, with a callback that can be told why it does not start, and

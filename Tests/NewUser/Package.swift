@@ -14,7 +14,12 @@ let package = Package(
     dependencies: [.package(name: "swift-request-groups", path: "../..")],
     targets: [
         // The clients of others: in the Swift 5 mode, and with callbacks on a queue of their own.
-        .target(name: "OldKit", swiftSettings: [.swiftLanguageMode(.v5)]),
+        // Each file of Snippets/ is a program, which links what the libraries of this package link.
+        .target(
+            name: "OldKit",
+            dependencies: [.product(name: "Interception", package: "swift-request-groups")],
+            swiftSettings: [.swiftLanguageMode(.v5)]
+        ),
         .executableTarget(
             name: "Swift5App",
             dependencies: [

@@ -173,7 +173,12 @@ struct Digest: Hashable, Sendable {
     let bytes: [UInt8]
 
     init(words: [UInt32]) {
-        bytes = words.flatMap { word in (0..<4).map { UInt8(word >> (24 - 8 * $0) & 0xff) } }
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(Self.byteCount)
+        for word in words {
+            for shift: UInt32 in [24, 16, 8, 0] { bytes.append(UInt8(word >> shift & 0xff)) }
+        }
+        self.bytes = bytes
     }
 
     /// The bytes as 64 small hexadecimal digits.

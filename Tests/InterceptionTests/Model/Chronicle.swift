@@ -1,6 +1,8 @@
 import Interception
 import TestSupport
 
+@testable import InterceptionTestSupport
+
 /// What code of a user, of the client and of observers was called for: written by the library in one
 /// place, by the model in another, and compared.
 struct Chronicle: Equatable {

@@ -3,6 +3,8 @@ import Foundation
 import GroupContext
 import TestSupport
 
+@testable import InterceptionTestSupport
+
 /// A script whose steps are performed on several threads at once, in an order of their own.
 ///
 /// What the library calls later comes from one more, and deadlines pass in tasks. What is up to the

@@ -1,5 +1,7 @@
 import Interception
 
+@testable import InterceptionTestSupport
+
 /// Says whether what was written while several threads performed a script can be right.
 struct ConcurrentVerdict {
     let script: Script

@@ -1,5 +1,7 @@
 import Interception
 
+@testable import InterceptionTestSupport
+
 // Who is in a group: entering, leaving, cancelling, completing.
 extension GroupModel {
     /// The group, or the nearest around it that has not completed.

@@ -1,5 +1,7 @@
 import Interception
 
+@testable import InterceptionTestSupport
+
 // A request on its way: waiting, refused, started, answered, lost.
 extension GroupModel {
     mutating func issue(_ script: Script.Request) {

@@ -1,5 +1,7 @@
 import Interception
 
+@testable import InterceptionTestSupport
+
 /// What groups do, written down a second time and as plainly as possible.
 ///
 /// One thing after the other, no lock, no closure; from the README and the documentation of the

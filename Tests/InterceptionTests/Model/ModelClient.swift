@@ -1,6 +1,8 @@
 import GroupContext
 import TestSupport
 
+@testable import InterceptionTestSupport
+
 /// An old client that does with its requests what a script says, on the thread that says so.
 final class ModelClient: Sendable {
     /// One request that was made of it: as long as it is kept, so are its callbacks.

@@ -1,6 +1,8 @@
 import Foundation
 import Testing
 
+@testable import InterceptionTestSupport
+
 @Suite(.timeLimit(.minutes(10)))
 struct `Random scripts` {
     /// More for a long soak: `MODEL_SEEDS=100000 swift test --filter 'Random scripts'`.

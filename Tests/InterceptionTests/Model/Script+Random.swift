@@ -1,5 +1,7 @@
 import TestSupport
 
+@testable import InterceptionTestSupport
+
 extension Script {
     /// The script of a seed.
     static func random(seed: UInt64) -> Script {

@@ -161,8 +161,10 @@ extension Script.Group {
         if isDetached { words.append("detached") }
         if let limit { words.append("limit \(limit)") }
         if policy != .collect { words.append("\(policy)") }
-        return [words.joined(separator: ", ")] + body.flatMap(\.lines).map { "    " + $0 }
-            + [bodyThrows ? "    throw" : "    return"]
+        var lines = [words.joined(separator: ", ")]
+        lines += body.flatMap(\.lines).map { "    \($0)" }
+        lines.append(bodyThrows ? "    throw" : "    return")
+        return lines
     }
 }
 

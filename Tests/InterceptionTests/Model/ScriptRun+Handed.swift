@@ -1,6 +1,8 @@
 import Foundation
 import Interception
 
+@testable import InterceptionTestSupport
+
 // Requests whose callbacks are handed to `intercept` itself.
 extension ScriptRun {
     func hand(

@@ -3,6 +3,8 @@ import Foundation
 import Interception
 import TestSupport
 
+@testable import InterceptionTestSupport
+
 /// A script performed with the library, on whatever threads perform its steps.
 final class ScriptRun: Sendable {
     /// How the deadline of a group passes.

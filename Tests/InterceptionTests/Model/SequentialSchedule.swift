@@ -1,6 +1,8 @@
 import Dispatch
 import GroupContext
 
+@testable import InterceptionTestSupport
+
 /// A script performed one step after the other, each with all that follows from it, beside the
 /// model.
 ///

@@ -1,5 +1,7 @@
 import GroupContext
 
+@testable import InterceptionTestSupport
+
 /// A group as long as somebody else keeps it; what keeps a member of it keeps it, too.
 struct WeakGroup: Sendable {
     // Safe: set once, before anybody else has it.

@@ -1,6 +1,8 @@
 import Interception
 import TestSupport
 
+@testable import InterceptionTestSupport
+
 // What is called when requests are cancelled.
 extension CallbackPlace {
     private typealias Reply = Result<String, ClientError>

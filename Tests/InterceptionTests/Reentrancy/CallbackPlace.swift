@@ -3,6 +3,8 @@ import Interception
 import TestSupport
 import Testing
 
+@testable import InterceptionTestSupport
+
 /// A place where the library, or a client through it, calls code of a user.
 struct CallbackPlace: CustomTestStringConvertible, Sendable {
     let testDescription: String

@@ -3,6 +3,8 @@ import Interception
 import TestSupport
 import Testing
 
+@testable import InterceptionTestSupport
+
 /// Something that can be done with a group from any place.
 struct GroupUse: CustomTestStringConvertible, Sendable {
     let testDescription: String

@@ -2,6 +2,8 @@ import Dispatch
 import Interception
 import Testing
 
+@testable import InterceptionTestSupport
+
 @Suite(.timeLimit(.minutes(10)))
 struct `Code of users that the library calls` {
     /// No lock is held meanwhile, and nothing is half done: the group ends, whatever was done.

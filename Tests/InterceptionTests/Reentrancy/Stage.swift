@@ -2,6 +2,8 @@ import Dispatch
 import Interception
 import TestSupport
 
+@testable import InterceptionTestSupport
+
 /// One group, one callback in which something is done with it, and the events that have to come.
 final class Stage: Sendable {
     let client = ManualClient()

@@ -1,0 +1,128 @@
+import Foundation
+import Interception
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// The methods that make a task with a completion handler.
+enum TaskMethod: String, CaseIterable, Sendable {
+    case dataForRequest, dataForURL
+    case uploadData, uploadFile
+    case downloadForRequest, downloadForURL, downloadResumed
+
+    /// Those that a ``StubServer`` can answer.
+    static let stubbed = [Self.dataForRequest, .dataForURL, .uploadData, .uploadFile]
+
+    /// Those that have a request, and so arrive.
+    static let sent = allCases.filter { $0 != .downloadResumed }
+
+    var path: String { rawValue }
+
+    /// The label of the task.
+    func label(_ server: StubServer) -> String {
+        switch self {
+        case .uploadData, .uploadFile: "POST \(server.host)/\(path)"
+        case .downloadResumed: "resumed download"
+        default: "GET \(server.host)/\(path)"
+        }
+    }
+
+    private func request(_ url: URL) -> URLRequest {
+        var request = URLRequest(url: url)
+        request.httpMethod = rawValue.hasPrefix("upload") ? "POST" : "GET"
+        return request
+    }
+
+    /// Makes a task whose handler writes down body, status and the name of the current group.
+    func make(
+        _ session: InterceptingClient<URLSession>,
+        _ url: URL,
+        _ answers: Journal<String>
+    ) -> any StartableTask {
+        let (body, request) = (Data("body".utf8), request(url))
+        let file = URL(fileURLWithPath: #filePath)
+        let note = Self.handler(answers) { (data: Data) in String(decoding: data, as: UTF8.self) }
+        let noteFile = Self.handler(answers, describe: Self.contents)
+        switch self {
+        case .dataForRequest: return session.dataTask(with: request, completionHandler: note)
+        case .dataForURL: return session.dataTask(with: url, completionHandler: note)
+        case .uploadData:
+            return session.uploadTask(with: request, from: body, completionHandler: note)
+        case .uploadFile:
+            return session.uploadTask(with: request, fromFile: file, completionHandler: note)
+        case .downloadForRequest:
+            return session.downloadTask(with: request, completionHandler: noteFile)
+        case .downloadForURL: return session.downloadTask(with: url, completionHandler: noteFile)
+        case .downloadResumed:
+            return session.downloadTask(withResumeData: Data(), completionHandler: noteFile)
+        }
+    }
+
+    /// Makes the same as a task of the session itself.
+    func makeOwn(
+        _ session: InterceptingClient<URLSession>,
+        _ url: URL,
+        _ answers: Journal<String>,
+        by spelling: OwnSpelling = .type
+    ) -> URLSessionTask {
+        if spelling == .method { return make(session, url, answers).own }
+        let (body, request) = (Data("body".utf8), request(url))
+        let file = URL(fileURLWithPath: #filePath)
+        let note = Self.handler(answers) { (data: Data) in String(decoding: data, as: UTF8.self) }
+        let noteFile = Self.handler(answers, describe: Self.contents)
+        switch self {
+        case .dataForRequest: return session.dataTask(with: request, completionHandler: note)
+        case .dataForURL: return session.dataTask(with: url, completionHandler: note)
+        case .uploadData:
+            return session.uploadTask(with: request, from: body, completionHandler: note)
+        case .uploadFile:
+            return session.uploadTask(with: request, fromFile: file, completionHandler: note)
+        case .downloadForRequest:
+            return session.downloadTask(with: request, completionHandler: noteFile)
+        case .downloadForURL: return session.downloadTask(with: url, completionHandler: noteFile)
+        case .downloadResumed:
+            return session.downloadTask(withResumeData: Data(), completionHandler: noteFile)
+        }
+    }
+
+    private static func handler<Value>(
+        _ answers: Journal<String>,
+        describe: @escaping @Sendable (Value) -> String
+    ) -> @Sendable (Value?, URLResponse?, (any Error)?) -> Void {
+        { value, response, _ in
+            let status = (response as? HTTPURLResponse)?.statusCode ?? 0
+            let body = value.map(describe) ?? "nothing"
+            answers.append("\(body) \(status) in \(RequestGroup.current?.name ?? "none")")
+        }
+    }
+
+    @Sendable private static func contents(_ file: URL) -> String {
+        (try? String(contentsOf: file, encoding: .utf8)) ?? "nothing"
+    }
+}
+
+/// How code says that it wants the task of the session itself.
+enum OwnSpelling: CaseIterable, Sendable {
+    /// It names the type.
+    case type
+    /// It calls `enter()`.
+    case method
+}
+
+/// A task of any kind.
+protocol StartableTask {
+    /// The task of the session itself, which enters at once.
+    var own: URLSessionTask { get }
+
+    func resume()
+    func cancel()
+}
+
+extension InterceptedTask: StartableTask {
+    var own: URLSessionTask { enter() }
+}
+
+extension URLSessionTask: StartableTask {
+    var own: URLSessionTask { self }
+}

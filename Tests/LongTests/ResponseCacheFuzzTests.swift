@@ -1,0 +1,231 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Interception
+@testable import InterceptionTestSupport
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+// Under a sanitizer, and on a busy machine, a hundred thousand of anything take a while.
+@Suite(.timeLimit(.minutes(10)))
+struct `Files that no cache has written` {
+    #if DEBUG
+    static let count = 100_000
+    #else
+    static let count = 1_000_000
+    #endif
+
+    private static let metadata = CacheMetadata(
+        key: String(repeating: "0a", count: 32),
+        date: 700_000_000.25,
+        version: 3,
+        appVersion: "1.0+1",
+        user: String(repeating: "f0", count: 32),
+        variance: nil,
+        origin: ResponseOrigin(place: "https://api.test/feed", hasQueryOfRequest: true),
+        status: 200,
+        headers: ["Content-Type": "text/plain; charset=utf-8"]
+    )
+
+    /// A few that are valid, to be damaged.
+    private static func entries() -> [CacheEntry] {
+        ["", "body", String(repeating: "longer ", count: 20)]
+            .map { CacheEntry(metadata: metadata, body: Data($0.utf8)) }
+    }
+
+    private static func parse(_ file: Data) -> CacheEntry? { try? CacheEntry(parsing: file) }
+
+    @Test func `what was written is read`() throws {
+        for entry in Self.entries() {
+            let file = try #require(entry.file())
+            #expect(Self.parse(file) == entry)
+            // Also where the bytes are not at the start of their memory.
+            #expect(Self.parse((Data([1, 2, 3]) + file).dropFirst(3)) == entry)
+        }
+    }
+
+    @Test func `every single bit counts`() throws {
+        for entry in Self.entries() {
+            let file = try #require(entry.file())
+            for index in file.indices {
+                for bit in 0..<8 {
+                    var flipped = file
+                    flipped[index] ^= 1 << bit
+                    let error = #expect(throws: CacheMiss.self) {
+                        try CacheEntry(parsing: flipped)
+                    }
+                    #expect(error?.reason == .corrupted, "bit \(bit) of byte \(index)")
+                }
+            }
+        }
+    }
+
+    @Test(arguments: [1, 100, 1 << 31, UInt32.max - 1000])
+    func `a length that is more than there is makes a miss`(excess: UInt32) throws {
+        let json = try JSONEncoder().encode(Self.metadata)
+        let length = withUnsafeBytes(of: (UInt32(json.count) + excess).bigEndian) { Data($0) }
+        let content = Data(CacheEntry.magic) + length + json
+        let file = content + SHA256.digest(of: content).bytes
+        let error = #expect(throws: CacheMiss.self) { try CacheEntry(parsing: file) }
+        #expect(error?.reason == .corrupted)
+    }
+
+    @Test func `whatever is in a file, it is read as it was written or not at all`() throws {
+        let seed = UInt64(2_026)
+        var random = SeededGenerator(seed: seed)
+        let entries = Self.entries()
+        let files = try entries.map { try #require($0.file()) }
+        for number in 0..<Self.count {
+            let file = Damage.random(to: files, using: &random)
+            if let entry = Self.parse(file),
+                files.firstIndex(of: file).map({ entries[$0] }) != entry
+            {
+                Issue.record("seed \(seed), case \(number): \(file.base64EncodedString())")
+                return
+            }
+            if number.isMultiple(of: 1000), Task.isCancelled { break }
+        }
+    }
+
+    @Test func `with a right checksum only metadata that makes sense is read`() throws {
+        let seed = UInt64(2_026)
+        var random = SeededGenerator(seed: seed)
+        let json = try JSONEncoder().encode(Self.metadata)
+        let requested = try #require(URL(string: "https://api.test/feed?page=1"))
+        var readCount = 0
+        for number in 0..<Self.count / 10 {
+            var damaged = Damage.random(to: [json], using: &random)
+            if Bool.random(using: &random) {
+                // Still JSON, and a number or a text that nobody expects.
+                damaged = Data(Damage.hostileMetadata(using: &random).utf8)
+            }
+            let length = withUnsafeBytes(of: UInt32(damaged.count).bigEndian) { Data($0) }
+            let content = Data(CacheEntry.magic) + length + damaged + Data("body".utf8)
+            let file = content + SHA256.digest(of: content).bytes
+            do throws(CacheMiss) {
+                let entry = try CacheEntry(parsing: file)
+                if let response = entry.response(to: requested) {
+                    readCount += 1
+                    #expect((200...299).contains(response.statusCode ?? 0))
+                    #expect(response.data == Data("body".utf8))
+                }
+            } catch {
+                #expect(
+                    error.reason == .invalidMetadata,
+                    "seed \(seed), case \(number): \(file.base64EncodedString())"
+                )
+            }
+            if number.isMultiple(of: 1000), Task.isCancelled { break }
+        }
+        // Some of it does make sense; else this test would see little.
+        #expect(readCount > 100)
+    }
+
+    @Test(arguments: [
+        #""status":404"#, #""status":206"#, #""status":-1"#, #""status":1e99"#, #""status":"200""#,
+        #""date":1e999"#, #""date":null"#, #""format":1"#, #""format":3"#, #""headers":[]"#,
+        #""version":99999999999999999999"#, #""origin":null"#, #""origin":"https://api.test/""#,
+        #""origin":{"place":"https://api.test/"}"#,
+        #""origin":{"place":"","hasQueryOfRequest":true}"#,
+        #""origin":{"place":"https://[::1/","hasQueryOfRequest":false}"#,
+    ])
+    func `metadata that makes no sense is a miss that says so`(field: String) throws {
+        let fixture = CacheFixture()
+        let cache = fixture.cache()
+        cache.store(try loaded(), for: try request())
+        let file = try fixture.file()
+        let entry = try CacheEntry(parsing: try Data(contentsOf: file))
+        let name = try #require(field.split(separator: ":").first)
+        let json = String(decoding: try JSONEncoder().encode(entry.metadata), as: UTF8.self)
+        // The field is renamed where it was, and put in front.
+        let changed = "{\(field)," + json.dropFirst().replacing(name, with: "\"x\"")
+        let length = withUnsafeBytes(of: UInt32(changed.utf8.count).bigEndian) { Data($0) }
+        let content = Data(CacheEntry.magic) + length + Data(changed.utf8)
+        try (content + SHA256.digest(of: content).bytes).write(to: file)
+        #expect(cache.miss(for: try request()) == .invalidMetadata)
+    }
+}
+
+/// What disks, crashes and people do to a file.
+private enum Damage: CaseIterable {
+    case noise, flip, overwrite, cut, append, remove, splice, length, repeated, none
+
+    static func random(to files: [Data], using random: inout SeededGenerator) -> Data {
+        var file = files.randomElement(using: &random) ?? Data()
+        for _ in 0..<Int.random(in: 1...3, using: &random) {
+            let damage = allCases.randomElement(using: &random) ?? .none
+            damage.apply(to: &file, files, using: &random)
+        }
+        return file
+    }
+
+    private func apply(
+        to file: inout Data,
+        _ files: [Data],
+        using random: inout SeededGenerator
+    ) {
+        let start = Int.random(in: 0...file.count, using: &random)
+        let end = Int.random(in: start...file.count, using: &random)
+        switch self {
+        case .noise:
+            file = Self.noise(upTo: 200, using: &random)
+        case .flip where start < file.count:
+            file[start] ^= 1 << UInt8.random(in: 0..<8, using: &random)
+        case .overwrite where start < file.count:
+            file[start] = UInt8.random(in: 0...255, using: &random)
+        case .cut:
+            file = Data(file.prefix(start))
+        case .append:
+            file.append(Self.noise(upTo: 20, using: &random))
+        case .remove:
+            file.removeSubrange(start..<end)
+        case .splice:
+            let other = files.randomElement(using: &random) ?? Data()
+            file = Data(file.prefix(start)) + other.dropFirst(min(end, other.count))
+        case .length where file.count >= 12:
+            let lengths: [UInt32] = [0, 1, .max, .max - 1, 1 << 31, (1 << 31) - 1]
+            let length =
+                lengths.randomElement(using: &random).map { $0 &+ UInt32(start) } ?? 0
+            withUnsafeBytes(of: length.bigEndian) { file.replaceSubrange(8..<12, with: $0) }
+        case .repeated:
+            file.append(Data(file[start..<end]))
+        default:
+            break
+        }
+    }
+
+    private static func noise(upTo count: Int, using random: inout SeededGenerator) -> Data {
+        Data(
+            (0..<Int.random(in: 0...count, using: &random)).map { _ in
+                UInt8.random(in: 0...255, using: &random)
+            }
+        )
+    }
+
+    /// Metadata whose form is right, and whose values are not what anybody would write.
+    static func hostileMetadata(using random: inout SeededGenerator) -> String {
+        func pick(_ values: [String]) -> String { values.randomElement(using: &random) ?? "" }
+        let numbers = [
+            "0", "-1", "1", "200", "299", "1e15", "-1e308", "9223372036854775807", "2.5",
+        ]
+        let texts = [
+            #""""#, #""a""#, #"";""#, #""attachment; filename=""#, #""; charset=""#, #""\u0000""#,
+            #""text/plain; charset=\"""#, #""attachment; filename=\"\\\"""#, #""\ud83d\ude00""#,
+            #""=;=;\"=""#, #""99999999999999999999999""#, #""-5""#, #""https://[::1/""#,
+            #""http://a""#,
+            #""%""#, "\"\(String(repeating: "a;", count: 50))\"",
+        ]
+        let names = ["Content-Type", "Content-Length", "Content-Disposition", "Vary", "", "a b"]
+        let place = pick(["", "\"place\":\(pick(texts)),"])
+        let headers = (0..<Int.random(in: 0...3, using: &random))
+            .map { _ in "\"\(pick(names))\":\(pick(texts))" }
+        return """
+            {"format":2,"key":\(pick(texts)),"date":\(pick(numbers)),"version":\(pick(numbers)),\
+            "appVersion":\(pick(texts)),"origin":{\(place)"hasQueryOfRequest":\(pick(["true", "false"]))},"status":\(pick(numbers + ["200", "200"])),\
+            "headers":{\(headers.joined(separator: ","))}}
+            """
+    }
+}

@@ -1,0 +1,89 @@
+import Interception
+import TestSupport
+import Testing
+
+@testable import InterceptionTestSupport
+
+/// How many requests a flood has: enough to overflow any stack that grows with them.
+private let flood = {
+    #if DEBUG
+    100_000
+    #else
+    1_000_000
+    #endif
+}()
+
+@Suite struct `A client that answers while it is called` {
+    let counter = RequestCounter()
+    let network = InterceptingClient(SynchronousClient())
+
+    /// Called once for each request; there is no lock, as one thread does everything.
+    final class RequestCounter: @unchecked Sendable {
+        // Safe: only used by the test that made it, in one task.
+        var count = 0
+    }
+
+    struct SynchronousClient: Sendable {
+        func get(_ success: () -> Void) { success() }
+    }
+
+    private func get(_ success: @escaping () -> Void) {
+        network.intercept { call in network.base.get(call.success(success)) }
+    }
+
+    @Test func `P4: a flood under a limit of one does not grow the stack`() async throws {
+        try await withRequestGroup(options: .serial) { group in
+            for _ in 0..<flood { get { counter.count += 1 } }
+            #expect(group.progress.finished == flood)
+        }
+        #expect(counter.count == flood)
+    }
+
+    @Test func `P4: a flood that waits behind one request does not grow the stack`() async throws {
+        let client = ManualClient()
+        try await withRequestGroup(options: .serial) { group in
+            InterceptingClient(client).get("first")
+            for _ in 0..<flood { get { counter.count += 1 } }
+            #expect(counter.count == 0)
+            try client.succeed("first")
+            #expect(group.progress.finished == flood + 1)
+        }
+        #expect(counter.count == flood)
+    }
+
+    @Test func `P4: a chain of that many callbacks under a limit does not grow the stack`()
+        async throws
+    {
+        try await withRequestGroup(options: .serial) { group in
+            follow()
+            #expect(group.progress.finished == flood)
+        }
+        #expect(counter.count == flood)
+    }
+
+    private func follow() {
+        get {
+            counter.count += 1
+            if counter.count < flood { follow() }
+        }
+    }
+
+    @Test func `P4: neither does a flood through two limiters`() async throws {
+        let client = ManualClient()
+        let limited = InterceptingClient(
+            SynchronousClient(),
+            settings: InterceptionSettings { $0.limiter = RequestLimiter(limit: 1) }
+        )
+        try await withRequestGroup(options: .serial) { group in
+            InterceptingClient(client).get("first")
+            for _ in 0..<flood {
+                limited.intercept { call in
+                    limited.base.get(call.success { counter.count += 1 })
+                }
+            }
+            try client.succeed("first")
+            #expect(group.progress.finished == flood + 1)
+        }
+        #expect(counter.count == flood)
+    }
+}

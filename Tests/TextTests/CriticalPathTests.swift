@@ -1,0 +1,90 @@
+import Testing
+
+@testable import Interception
+@testable import InterceptionTestSupport
+
+@Suite struct `The critical path` {
+    private func path(_ recording: TimelineRecording) -> [String] {
+        recording.criticalPath(of: 0).compactMap { recording[$0]?.label }
+    }
+
+    @Test func `leads from the last to end back along the callbacks`() {
+        #expect(
+            path(.page) == ["GET /user", "GET /feed", "GET /漢字/🚀/comments"]
+        )
+    }
+
+    @Test func `leads to the one whose end gave a slot, not to who issued the request`() {
+        var recording = TimelineRecording(takenAt: 0)
+        let page = recording.open("page", from: 0, to: 100)
+        let first = recording.add("first", to: page, from: 0, to: 30)
+        recording.add("quick", to: page, from: 0, to: 40)
+        recording.add("slow", to: page, from: 0, to: 60)
+        recording.add("never started", to: page, from: 0, started: nil, to: 60, .cancelled)
+        recording.add("last", to: page, from: 30, started: 60, to: 100, issuer: first)
+        #expect(path(recording) == ["slow", "last"])
+    }
+
+    @Test func `leads to another group where only that can have given the slot`() {
+        var recording = TimelineRecording(takenAt: 0)
+        let page = recording.open("page", from: 0, to: 100)
+        let inner = recording.open("inner", from: 0, to: 50, in: page)
+        recording.add("before", to: inner, from: 0, to: 50)
+        recording.add("last", to: page, from: 10, started: 50, to: 100)
+        #expect(path(recording) == ["before", "last"])
+    }
+
+    @Test func `ends in a nested group, and what is in a batch is on it with the batch`() {
+        var recording = TimelineRecording(takenAt: 0)
+        let page = recording.open("page", from: 0, to: 100)
+        let first = recording.add("first", to: page, from: 0, to: 20)
+        let batch = recording.add("batch", to: page, from: 20, to: 90, issuer: first)
+        let inside = recording.open("batch", from: 20, to: 90, in: page, issuer: first, as: batch)
+        recording.add("one", to: inside, from: 20, to: 30, issuer: first)
+        recording.add("two", to: inside, from: 20, to: 89, issuer: first)
+        recording.add("last", to: page, from: 90, to: 100, issuer: batch)
+        #expect(path(recording) == ["first", "batch", "two", "last"])
+    }
+
+    @Test func `ends where a recording leads round in a circle`() {
+        var recording = TimelineRecording(takenAt: 0)
+        let page = recording.open("page", from: 0, to: 0)
+        recording.add("a", to: page, from: 0, to: 0, issuer: .init(group: page, index: 1))
+        recording.add("b", to: page, from: 0, to: 0, issuer: .init(group: page, index: 0))
+        recording.add("c", to: page, from: 0, to: 0, issuer: .init(group: 7, index: 7))
+        #expect(path(recording) == ["c"])
+        #expect(recording.criticalPath(of: 7).isEmpty)
+        recording.groups[0].requests.removeLast()
+        #expect(path(recording) == ["a", "b"])
+    }
+
+    @Test func `leads from a body that awaits one after the other along what it awaited`() {
+        var recording = TimelineRecording(takenAt: 0)
+        let page = recording.open("page", from: 0, to: 100)
+        recording.add("first", to: page, from: 0, to: 30)
+        recording.add("quick", to: page, from: 0, to: 20)
+        let inner = recording.open("inner", from: 31, to: 60, in: page)
+        recording.add("inside", to: inner, from: 32, to: 59)
+        recording.add("last", to: page, from: 61, to: 100)
+        #expect(path(recording) == ["first", "inside", "last"])
+    }
+
+    @Test func `ends at what a body issued while something else was under way`() {
+        var recording = TimelineRecording(takenAt: 0)
+        let page = recording.open("page", from: 0, to: 100)
+        recording.add("first", to: page, from: 0, to: 30)
+        recording.add("slow", to: page, from: 0, to: 70)
+        recording.add("last", to: page, from: 31, to: 100)
+        #expect(path(recording) == ["last"])
+        // Another group around it changes nothing, nor one beside it.
+        let beside = recording.open("beside", from: 0, to: 120, in: page)
+        recording.add("alone", to: beside, from: 80, to: 120)
+        #expect(path(recording) == ["alone"])
+    }
+
+    @Test func `of a group without requests is empty`() {
+        var recording = TimelineRecording(takenAt: 0)
+        recording.open("page", from: 0, to: 100)
+        #expect(path(recording).isEmpty)
+    }
+}

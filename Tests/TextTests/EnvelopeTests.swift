@@ -1,0 +1,277 @@
+import Foundation
+import Interception
+import TestSupport
+import Testing
+
+@testable import InterceptionTestSupport
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+private struct Account: Codable, Hashable {
+    var userName: String
+    var age: Int
+}
+
+private struct Order: Decodable {
+    enum CodingKeys: CodingKey {
+        case prices
+    }
+
+    var prices: [String: Int]
+}
+
+@Suite(.timeLimit(.minutes(10)))
+struct `A company's envelope` {
+    let envelope = ResponseEnvelope()
+
+    /// Decodes an `Int`, and returns the error.
+    private func error(_ json: String, in envelope: ResponseEnvelope? = nil) throws -> EnvelopeError
+    {
+        let error = #expect(throws: EnvelopeError.self) {
+            try (envelope ?? self.envelope).decode(Int.self, from: Data(json.utf8))
+        }
+        return try #require(error)
+    }
+
+    @Test(arguments: [
+        #"{"code": 0, "message": "ok", "data": {"userName": "Ann", "age": 7}}"#,
+        #"{"data":{"age":7,"userName":"Ann"},"code":0}"#,
+        #" { "code" : 0 , "message" : null , "data" : {"userName":"Ann","age":7} } "#,
+        #"{"co\u0064e": 0, "data": {"userName": "Ann", "age": 7}, "more": [{"code": 1}]}"#,
+        "\u{FEFF}" + #"{"code": 0, "data": {"userName": "Ann", "age": 7}}"#,
+    ])
+    func `MG5: a success is its payload`(json: String) throws {
+        let account = try envelope.decode(Account.self, from: Data(json.utf8))
+        #expect(account == Account(userName: "Ann", age: 7))
+    }
+
+    @Test func `a slice of a body is read like a body`() throws {
+        let json = Data(#"xx{"code": 0, "data": {"userName": "Ann", "age": 7}}xx"#.utf8)
+        let account: Account = try envelope.decode(from: json.dropFirst(2).dropLast(2))
+        #expect(account.age == 7)
+    }
+
+    @Test func `MG5: another code is a failure with code and message`() throws {
+        let json = #"{"code": 401, "message": "log\tin", "data": 1}"#
+        let error = try error(json)
+        #expect(error.code == 401)
+        #expect(error.message == "log\tin")
+        #expect(error.rawJSON == Data(json.utf8))
+    }
+
+    @Test(arguments: [
+        #"{"code": 7}"#, #"{"code": 7, "message": null}"#, #"{"code": 7, "message": [1]}"#,
+        #"{"code": 7, "message": "\ud800"}"#, #"{"code": 7, "message": "a", "message": "b"}"#,
+    ])
+    func `a failure keeps its code, whatever the message is`(json: String) throws {
+        let error = try error(json)
+        #expect(error.code == 7)
+        #expect(error.message == nil)
+    }
+
+    @Test func `keys and codes are those of the company`() throws {
+        let company = ResponseEnvelope(
+            codeKey: "isSuccess",
+            messageKey: "errorMsg",
+            dataKey: "result",
+            successCodes: [true, "OK"]
+        )
+        func decode(_ json: String) throws -> Int { try company.decode(from: Data(json.utf8)) }
+        #expect(try decode(#"{"isSuccess": true, "result": 1}"#) == 1)
+        #expect(try decode(#"{"isSuccess": "OK", "result": 2}"#) == 2)
+        let error = try error(#"{"isSuccess": false, "errorMsg": "no"}"#, in: company)
+        #expect(error.code == false)
+        #expect(error.message == "no")
+        #expect(try self.error(#"{"isSuccess": 1, "result": 1}"#, in: company).code == 1)
+        #expect(try self.error(#"{"isSuccess": "ok"}"#, in: company).code == "ok")
+    }
+
+    @Test func `the number 0 and the string "0" are different codes`() throws {
+        #expect(try error(#"{"code": "0", "data": 1}"#).code == "0")
+        #expect(try error(#"{"code": false, "data": 1}"#).code == false)
+    }
+
+    @Test func `the names of the envelope are those in the JSON, whatever the decoder does`() throws
+    {
+        let company = ResponseEnvelope(codeKey: "error_code", dataKey: "the_data") {
+            let decoder = JSONDecoder()
+            decoder.keyDecodingStrategy = .convertFromSnakeCase
+            return decoder
+        }
+        let json = #"{"error_code": 0, "the_data": {"user_name": "Ann", "age": 7}}"#
+        #expect(try company.decode(Account.self, from: Data(json.utf8)).userName == "Ann")
+    }
+
+    @Test func `a payload may be missing or null where its type says so`() throws {
+        for json in [#"{"code": 0}"#, #"{"code": 0, "data": null}"#] {
+            #expect(try envelope.decode(Int?.self, from: Data(json.utf8)) == nil)
+            _ = try envelope.decode(NoPayload.self, from: Data(json.utf8))
+        }
+        #expect(try envelope.decode(Int?.self, from: Data(#"{"code": 0, "data": 7}"#.utf8)) == 7)
+        _ = try envelope.decode(NoPayload.self, from: Data(#"{"code": 0, "data": [7]}"#.utf8))
+        #expect(try "\(error(#"{"code": 0}"#))" == "the field “data” is missing")
+        #expect(try "\(error(#"{"code": 0, "data": null}"#))" == "the field “data” is null")
+    }
+
+    @Test(arguments: [
+        (#""#, "the body is empty"),
+        (#"<html></html>"#, "the body is not JSON in UTF-8"),
+        (#"{"code": 0, "data": 1"#, "the body is not JSON in UTF-8"),
+        (#"{"code": 0, "data": 1}}"#, "the body is not JSON in UTF-8"),
+        (#"{"code": 0, "data": 01}"#, "the body is not JSON in UTF-8"),
+        (#"{"code": 0, "data": 1,}"#, "the body is not JSON in UTF-8"),
+        ("{\"code\": 0, \"data\": 1}\0", "the body is not JSON in UTF-8"),
+        (#"[{"code": 0}]"#, "the body is JSON, but no object"),
+        (#"null"#, "the body is JSON, but no object"),
+        (#"{}"#, "the field “code” is missing"),
+        (#"{"code": null}"#, "the field “code” is null"),
+        (#"{"code": 0, "code": 1}"#, "the field “code” is there more than once"),
+        (#"{"code": 0, "data": 1, "d\u0061ta": 1}"#, "the field “data” is there more than once"),
+        (#"{"code": 0.0}"#, "the field “code” is not an integer, a string or a boolean"),
+        (#"{"code": [0]}"#, "the field “code” is not an integer, a string or a boolean"),
+        (#"{"code": 1e400}"#, "the field “code” is not an integer, a string or a boolean"),
+        (
+            #"{"code": 99999999999999999999}"#,
+            "the field “code” is not an integer, a string or a boolean"
+        ),
+        (#"{"code": "\ud800"}"#, "the field “code” is not an integer, a string or a boolean"),
+        (#"{"code": 0, "message": 1, "data": 1}"#, "the field “message” is not a string"),
+        (#"{"code": -7, "message": "secret"}"#, "the server answered with code -7"),
+        (#"{"code": "E\n1"}"#, #"the server answered with code "E\n1""#),
+    ])
+    func `what is no success says what it is`(json: String, description: String) throws {
+        let error = try error(json)
+        #expect("\(error)" == description)
+        #expect(error.localizedDescription == description)
+        #expect(error.rawJSON == Data(json.utf8))
+    }
+
+    @Test func `UTF-16 is not UTF-8`() throws {
+        let json = #"{"code": 0, "data": 1}"#
+        for encoding in [String.Encoding.utf16, .utf16LittleEndian, .utf16BigEndian, .utf32] {
+            let data = try #require(json.data(using: encoding))
+            #expect(throws: EnvelopeError.self) { try envelope.decode(Int.self, from: data) }
+        }
+        let latin = try #require(#"{"code": 0, "data": 1, "x": "é"}"#.data(using: .isoLatin1))
+        #expect(throws: EnvelopeError.self) { try envelope.decode(Int.self, from: latin) }
+    }
+
+    @Test func `nesting of any depth overflows nothing`() throws {
+        let depth = 300_000
+        let open = String(repeating: "[", count: depth)
+        let close = String(repeating: "]", count: depth)
+        // Nobody looks into a field that is not the envelope's.
+        let ignored = Data(#"{"code": 0, "more": \#(open)\#(close), "data": 1}"#.utf8)
+        #expect(try envelope.decode(Int.self, from: ignored) == 1)
+        let payload = #"{"code": 0, "data": \#(open)\#(close)}"#
+        guard case .undecodablePayload = try error(payload).reason else {
+            Issue.record("the payload was decoded")
+            return
+        }
+        #expect(try "\(error(#"{"code": 0, "data": \#(open)"#))" == "the body is not JSON in UTF-8")
+        let objects = String(repeating: #"{"a":"#, count: depth)
+        #expect(try "\(error(#"{"code": 0, "a": \#(objects)"#))" == "the body is not JSON in UTF-8")
+    }
+
+    @Test func `a payload that is something else keeps its DecodingError`() throws {
+        let error = try error(#"{"code": 0, "data": "secret"}"#)
+        guard case .undecodablePayload(DecodingError.typeMismatch(let type, _)) = error.reason
+        else {
+            Issue.record("\(error.reason)")
+            return
+        }
+        #expect(type is Int.Type)
+        #expect("\(error)" == "the payload cannot be decoded: there is something else than a Int")
+    }
+
+    @Test func `O3: the description shows names of the type, and nothing that came`() throws {
+        func description<Value: Decodable>(_ type: Value.Type, _ payload: String) -> String {
+            let json = Data(#"{"code": 0, "data": \#(payload)}"#.utf8)
+            do {
+                _ = try envelope.decode(type, from: json)
+                return "decoded"
+            } catch {
+                return "\(error)"
+            }
+        }
+        let prefix = "the payload cannot be decoded: "
+        #expect(
+            description(Order.self, #"{"prices": {"secret": "secret"}}"#)
+                == prefix + "there is something else than a Int at prices.*"
+        )
+        #expect(description(Order.self, #"{"secret": 1}"#) == prefix + "prices is missing")
+        #expect(
+            description([Order].self, #"[{"prices": null}]"#).hasPrefix(prefix + "there is null")
+        )
+        #expect(description(Date.self, #""secret""#).contains("secret") == false)
+        #expect(description(URL.self, #""""#) == prefix + "a value is not acceptable")
+    }
+
+    @Test func `O3: the message of the server is in no summary`() throws {
+        let error = try error(#"{"code": 401, "message": "secret"}"#)
+        #expect(error.message == "secret")
+        let failure = try #require(self.failure(of: error))
+        #expect("\(failure)" == "#0 GET: the server answered with code 401")
+        #expect(!"\(error) \(error.localizedDescription)".contains("secret"))
+    }
+
+    @Test func `a code of any length is one short line`() throws {
+        let error = try error(#"{"code": "\#(String(repeating: "x\\n", count: 10_000))"}"#)
+        #expect("\(error)".count < 120)
+        #expect(!"\(error)".contains("\n"))
+    }
+
+    /// What a group makes of the error.
+    private func failure(of error: any Error) -> RequestFailure? {
+        let group = withRequestGroup {
+            RequestGroup.current?.enter("GET")?.leave(throwing: error)
+        } completion: { _ in
+        }
+        return group.failures.first
+    }
+}
+
+@Suite(.timeLimit(.minutes(10)))
+struct `An envelope and what a request came to` {
+    let envelope = ResponseEnvelope()
+
+    private func response(_ body: String) throws -> LoadedResponse {
+        let url = try #require(URL(string: "http://a.test"))
+        let response = URLResponse(
+            url: url,
+            mimeType: nil,
+            expectedContentLength: 0,
+            textEncodingName: nil
+        )
+        return LoadedResponse(data: Data(body.utf8), response: response)
+    }
+
+    @Test func `MG5: a network failure never reads as a success`() {
+        let failure = Result<LoadedResponse, any Error>.failure(URLError(.networkConnectionLost))
+        #expect(throws: URLError.self) { try envelope.decode(NoPayload.self, from: failure) }
+        #expect(throws: URLError.self) { try envelope.decode(Int?.self, from: failure) }
+    }
+
+    @Test func `MG5: nor does an empty body`() throws {
+        let empty = try Result<LoadedResponse, any Error>.success(response(""))
+        #expect(throws: EnvelopeError.self) { try envelope.decode(NoPayload.self, from: empty) }
+    }
+
+    @Test func `the response of a success is decoded`() throws {
+        let loaded = try Result<LoadedResponse, any Error>.success(
+            response(#"{"code": 0, "data": 7}"#)
+        )
+        #expect(try envelope.decode(Int.self, from: loaded) == 7)
+    }
+
+    @Test func `the validator rejects by the code and not by the payload`() throws {
+        let validator = envelope.validator
+        try validator.validate(response(#"{"code": 0, "data": "anything"}"#))
+        try validator.validate(response(#"{"code": 0}"#))
+        for body in ["", #"{"code": 1}"#, #"{"data": 1}"#, #"{"code": 0, "code": 0}"#] {
+            #expect(throws: EnvelopeError.self) { try validator.validate(response(body)) }
+        }
+    }
+}

@@ -1,0 +1,101 @@
+import Foundation
+import GroupContext
+import Testing
+
+@testable import Interception
+@testable import InterceptionTestSupport
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite struct `The label of a request of a URLSession` {
+    @Test(
+        arguments: [
+            ("https://user@api.test/feed/1?token=secret#fragment", "GET api.test/feed/1"),
+            ("https://user:secret@api.test/feed", "GET api.test/feed"),
+            ("https://user%3Asecret%40x@api.test/feed", "GET api.test/feed"),
+            ("https://api.test/feed;jsessionid=secret/x", "GET api.test/feed"),
+            ("https://api.test", "GET api.test"), ("https://api.test?token=secret", "GET api.test"),
+            ("https://api.test:8080", "GET api.test"), ("https://my_host-1/x", "GET my_host-1/x"),
+            ("data:text/plain,secret", "GET data:"), ("file:///folder/secret", "GET file:"),
+            ("mailto:secret@api.test", "GET mailto:"),
+        ]
+    )
+    func `O3: is the place as it is sent, without what may be secret`(
+        url: String,
+        label: String
+    ) throws {
+        try expect(url, label)
+    }
+
+    @Test(arguments: [
+        "%3Ftoken=secret", "%3ftoken=secret%0Aline", "%3Bjsessionid=secret", "%3bsecret",
+        "%23secret", "/%3Fsecret",
+    ])
+    func `O3: ends where a query begins that was appended to the URL as a path`(rest: String) throws
+    {
+        let end = rest.hasPrefix("/") ? "/" : ""
+        try expect("https://api.test/a%20b\(rest)", "GET api.test/a%20b\(end)")
+    }
+
+    @Test(arguments: [
+        "a%0AERROR%20root", "a%1B%5B2J", "a%3Ftoken=secret", "a%23secret", "a%2Fsecret",
+        "user%3Asecret%40api.test", "secret%40api.test", "a%20b", "a%00b", "a%C2%85b", "a%C2%9Bb",
+        "%E2%80%AEa", "a%E2%80%A8b", "a%ffb", "a=secret", "a;secret", "a%3A80", "a%25b",
+    ])
+    func `O3: shows nothing of a host that has what no host has`(host: String) throws {
+        try expect("https://\(host)/feed", "GET (invalid host)/feed")
+    }
+
+    @Test(
+        arguments: [
+            ("[::1]", "[::1]"), ("[2001:db8::1]:8080", "[2001:db8::1]"),
+            ("user:secret@[::1]", "[::1]"), ("[::ffff:10.0.0.1]", "[::ffff:10.0.0.1]"),
+            ("127.0.0.1", "127.0.0.1"),
+        ]
+    )
+    func `an IPv6 address is in brackets, and nothing else is`(host: String, shown: String) throws {
+        try expect("https://\(host)/feed", "GET \(shown)/feed")
+    }
+
+    @Test func `a host in another script is shown as it is sent`() throws {
+        try expect("https://xn--bcher-kva.test/feed", "GET xn--bcher-kva.test/feed")
+        try expect("https://b%C3%BCcher.test/feed", "GET bücher.test/feed")
+    }
+
+    @Test func `a relative URL is the whole one`() throws {
+        let base = try #require(URL(string: "https://user@api.test/v1/?secret"))
+        let url = try #require(URL(string: "feed?token=secret", relativeTo: base))
+        #expect(url.requestLabel == "GET api.test/v1/feed")
+    }
+
+    @Test(
+        arguments: [
+            ("POST", "POST"), ("M-SEARCH", "M-SEARCH"), ("patch", "patch"), ("x_1~", "x_1~"),
+            ("", "(invalid method)"), ("GET\nFATAL", "(invalid method)"),
+            ("GET secret", "(invalid method)"), ("\u{1B}[2J", "(invalid method)"),
+            ("GÉT", "(invalid method)"), ("G\u{202E}ET", "(invalid method)"),
+        ]
+    )
+    func `O3: has the method, if it is one that can be sent`(method: String, shown: String) throws {
+        var request = URLRequest(url: try #require(URL(string: "https://api.test/feed")))
+        request.httpMethod = method
+        #expect(request.requestLabel == "\(shown) api.test/feed")
+        let observed = ObservedRequest(
+            identity: RequestIdentity(of: RequestIssue(), in: nil),
+            request: request
+        )
+        #expect("\(observed)" == "\(shown) api.test/feed")
+    }
+
+    private func expect(
+        _ url: String,
+        _ label: String,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) throws {
+        let url = try #require(URL(string: url), sourceLocation: sourceLocation)
+        #expect(url.requestLabel == label, sourceLocation: sourceLocation)
+        #expect(URLRequest(url: url).requestLabel == label, sourceLocation: sourceLocation)
+    }
+}

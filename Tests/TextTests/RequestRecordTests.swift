@@ -1,0 +1,49 @@
+import Foundation
+import Testing
+
+@testable import Interception
+@testable import InterceptionTestSupport
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite struct `The record of stubs` {
+    private func request(_ number: Int, bodySize: Int = 0) throws -> URLRequest {
+        var request = URLRequest(url: try #require(URL(string: "http://a.test/\(number)")))
+        request.httpBody = Data(count: bodySize)
+        return request
+    }
+
+    @Test func `What fits is all there, in order`() throws {
+        var record = RequestRecord(limit: 1_000_000)
+        let requests = try (0..<100).map { try request($0, bodySize: 1_000) }
+        for request in requests { #expect(record.append(request).isEmpty) }
+        #expect(record.requests == requests)
+        #expect(record.count == 100)
+    }
+
+    @Test(arguments: [0, 1_000, 400_000])
+    func `Of many only the latest are kept, and all are counted`(bodySize: Int) throws {
+        var (record, dropped) = (RequestRecord(limit: 1_000_000), [URLRequest]())
+        let requests = try (0..<3_000).map { try request($0, bodySize: bodySize) }
+        var most = 0
+        for request in requests {
+            dropped += record.append(request)
+            most = max(most, record.requests.count)
+        }
+        #expect(most * (1_000 + bodySize) <= 1_000_000)
+        #expect(record.count == 3_000)
+        #expect(dropped + record.requests == requests)
+        #expect(record.requests.count * (1_000 + bodySize) > 250_000)
+    }
+
+    @Test func `A request that is larger than the limit is kept until the next comes`() throws {
+        var record = RequestRecord(limit: 1_000_000)
+        let requests = try (0..<3).map { try request($0, bodySize: 2_000_000) }
+        for (number, request) in requests.enumerated() {
+            #expect(record.append(request) == Array(requests[..<number].suffix(1)))
+            #expect(record.requests == [request])
+        }
+    }
+}

@@ -1,0 +1,73 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Interception
+@testable import InterceptionTestSupport
+
+@Suite(.timeLimit(.minutes(10)))
+struct `SHA-256` {
+    /// The examples of NIST, and the lengths at which a block ends.
+    static let vectors: [(text: String, digest: String)] = [
+        ("", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
+        ("abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),
+        (
+            "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq",
+            "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1"
+        ),
+        (
+            "abcdefghbcdefghicdefghijdefghijkefghijklfghijklmghijklmn"
+                + "hijklmnoijklmnopjklmnopqklmnopqrlmnopqrsmnopqrstnopqrstu",
+            "cf5b16a778af8380036ce59e7b0492370b249b11e8f07a51afac45037afee9d1"
+        ),
+        (
+            String(repeating: "a", count: 55),
+            "9f4390f8d30c2dd92ec9f095b65e2b9ae9b0a925a5258e241c9f1e910f734318"
+        ),
+        (
+            String(repeating: "a", count: 56),
+            "b35439a4ac6f0948b6d6f9e3c6af0f5f590ce20f1bde7090ef7970686ec6738a"
+        ),
+        (
+            String(repeating: "a", count: 64),
+            "ffe054fe7ae0cb6dc65c3af9b61d5209f439851db43d0ba5997337df154668eb"
+        ),
+        (
+            String(repeating: "a", count: 1_000_000),
+            "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0"
+        ),
+    ]
+
+    @Test(arguments: vectors.indices)
+    func `the digests are those of the standard`(index: Int) {
+        let (text, digest) = Self.vectors[index]
+        #expect(SHA256.digest(of: Data(text.utf8)).hexadecimal == digest)
+    }
+
+    @Test func `it makes no difference in which pieces the data comes`() {
+        var random = SeededGenerator(seed: 1)
+        let data = Data((0..<1000).map { _ in UInt8.random(in: 0...255, using: &random) })
+        let whole = SHA256.digest(of: data)
+        for _ in 0..<100 {
+            var hash = SHA256()
+            var rest = data
+            while !rest.isEmpty {
+                let piece = rest.prefix(Int.random(in: 0...150, using: &random))
+                hash.update(piece)
+                rest = rest.dropFirst(piece.count)
+            }
+            #expect(hash.digest() == whole)
+        }
+    }
+
+    @Test func `fields read differently than their bytes in a row`() {
+        func digest(_ fields: String...) -> Digest {
+            var hash = SHA256()
+            for field in fields { hash.update(field: field) }
+            return hash.digest()
+        }
+        #expect(digest("ab", "c") != digest("a", "bc"))
+        #expect(digest("abc") != digest("abc", ""))
+        #expect(digest("abc") != SHA256.digest(of: Array("abc".utf8)))
+    }
+}

@@ -1,0 +1,270 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import GroupContext
+@testable import Interception
+@testable import InterceptionTestSupport
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite(.timeLimit(.minutes(10)))
+struct `Labels and names where they are shown` {
+    /// What could be harmful in a name, and must not be shown; a line feed also stands between lines.
+    private static let harmful =
+        "\u{1B}\u{7}\r\u{0}\u{7F}\u{85}\u{9B}\u{2028}\u{2029}\u{202E}\u{2066}\u{FEFF}"
+    private static let name = "good\nFATAL\(harmful)end"
+
+    @Test(arguments: ShownPlace.allCases)
+    func `O3: no control character is shown, and no line is forged`(place: ShownPlace) async throws
+    {
+        let texts = try await place.texts(naming: Self.name)
+        let usual = try await place.texts(naming: "good end")
+        try #require(!texts.isEmpty && texts.count == usual.count)
+        for (text, usual) in zip(texts, usual) {
+            let shown = text.debugDescription
+            #expect(text.contains("good") && text.contains("end"), "\(place) hides it: \(shown)")
+            let scalars = Set(text.unicodeScalars)
+            #expect(scalars.isDisjoint(with: Self.harmful.unicodeScalars), "\(place): \(shown)")
+            #expect(text.lineCount == usual.lineCount, "\(place): \(shown)")
+        }
+    }
+
+    @Test func `O3: a label and a name stay as they were given`() async throws {
+        let recorder = EventRecorder()
+        let error = await #expect(throws: RequestGroupError.self) {
+            try await withRequestGroup(Self.name, options: .observer(recorder)) { group in
+                group.enter(Self.name)?.leave(throwing: ClientError("no"))
+            }
+        }
+        #expect(error?.groupName == Self.name)
+        #expect(error?.failures.map(\.label) == [Self.name])
+        #expect(recorder.events.allSatisfy { $0.groupName == Self.name })
+        #expect(recorder.events.compactMap(\.label) == [Self.name, Self.name])
+    }
+
+    @Test func `a failure is shown on one line, though its error has many`() {
+        let inner = RequestFailure(label: "a", index: 0, error: ClientError("no"), reason: .failed)
+        let error = RequestGroupError(
+            code: .requestsFailed,
+            groupName: "inner",
+            failures: [inner, inner],
+            progress: GroupProgress(finished: 2, failed: 2, total: 2)
+        )
+        #expect(error.description.lineCount == 3)
+        let outer = RequestFailure(label: "b", index: 1, error: error, reason: .failed)
+        #expect(outer.description.lineCount == 1)
+        #expect(outer.description.hasPrefix("#1 b: Request group “inner”"))
+    }
+}
+
+/// A place where a label or a name is shown.
+enum ShownPlace: CaseIterable {
+    case group, groupError, failure, failureOfAnotherGroup, lostCallback, timeout
+    case errorDomain, errorThatDescribesItself
+    case events, issuer, stall
+    case stray, unstubbed, delegateTask, stubbedFailure, outcome
+    case serviceError, serviceCall
+    case completionOrder, scriptError, script
+    case envelopeError, envelopeCode
+    case batchResults
+    case timelineText, timelineSVG, timelineTrace
+
+    /// What is shown of things that have this name.
+    func texts(naming name: String) async throws -> [String] {
+        switch self {
+        case .group, .groupError, .failure, .failureOfAnotherGroup, .lostCallback, .timeout,
+            .errorDomain, .errorThatDescribesItself:
+            try groupTexts(name)
+        case .events, .issuer, .stall: try await watchingTexts(name)
+        case .timelineText, .timelineSVG, .timelineTrace: timelineTexts(name)
+        default: try requestTexts(name)
+        }
+    }
+
+    private func groupTexts(_ name: String) throws -> [String] {
+        switch self {
+        case .group:
+            let group = RequestGroup(opening: name, options: [])
+            let membership = group.enter(name)
+            let hold = group.hold("captured in " + name)
+            defer {
+                hold?.release()
+                membership?.leave()
+                group.close(bodyThrew: false)
+            }
+            return ["\(group)"]
+        case .groupError: return Self.error(named: name).shown
+        case .failure:
+            return RequestFailure.Reason.all
+                .flatMap { Self.failure(labelled: name, ClientError("no"), $0).shown }
+        case .failureOfAnotherGroup:
+            return Self.failure(labelled: "b", Self.error(named: name), .failed).shown
+        case .lostCallback: return LostCallbackError(label: name).shown
+        case .timeout: return RequestTimeoutError(label: name).shown
+        case .errorDomain: return [summary(of: NSError(domain: name, code: 7))]
+        default: return [summary(of: DescribedError.whole(name: name))]
+        }
+    }
+
+    private func watchingTexts(_ name: String) async throws -> [String] {
+        let recorder = EventRecorder()
+        _ = try? await withRequestGroup(name, options: .observer(recorder)) { group in
+            var issued: Membership?
+            group.enter(name)?.answer(nil) { issued = group.enter(name) }
+            issued?.leave(throwing: ClientError("no"))
+        }
+        let issuer = try #require(recorder.events.compactMap(\.issuer).first)
+        switch self {
+        case .events: return recorder.events.map { "\($0)" }
+        case .issuer: return ["\(issuer)"]
+        default:
+            let outstanding = RequestGroupStall.Outstanding(
+                label: name,
+                age: .seconds(1),
+                issuer: issuer,
+                isWaitingForSlot: true
+            )
+            let counts = [1, 3]
+            return ["\(outstanding)"]
+                + counts.map { count in
+                    let stall = RequestGroupStall(
+                        groupName: name,
+                        age: .seconds(1),
+                        progress: GroupProgress(total: count),
+                        isBodyRunning: false,
+                        outstanding: Array(repeating: outstanding, count: count)
+                    )
+                    return "\(stall)"
+                }
+        }
+    }
+
+    private func requestTexts(_ name: String) throws -> [String] {
+        let foreign = NSError(domain: name, code: 7)
+        switch self {
+        case .stray:
+            return [StrayRequest.Reason.outsideAnyGroup, .lostHandle].map { reason in
+                let open = [name, name]
+                let stray = StrayRequest(
+                    label: name,
+                    reason: reason,
+                    openGroups: open,
+                    callStack: []
+                )
+                return "\(stray)"
+            }
+        case .unstubbed: return UnstubbedRequestError(label: name).shown
+        case .delegateTask: return DelegateTaskError(.stub, label: name).shown
+        case .stubbedFailure: return ["\(StubAnswer.failure(foreign))"]
+        case .outcome: return ["\(RequestOutcome(result: .failure(foreign), origin: .network))"]
+        case .serviceError:
+            return ServiceError.Reason.all(naming: name)
+                .flatMap { ServiceError(serviceName: name, reason: $0).shown }
+        case .serviceCall:
+            let sender = PathSender(client: ManualClient())
+            let request = PlannedRequest(name, of: PlanRun(sender), through: sender)
+            return ["\(ServiceCall(serviceName: name, request: request))"]
+        case .completionOrder:
+            return CompletionOrderError(
+                code: .bodyThrew,
+                order: [name, name],
+                orderCount: 1,
+                underlying: foreign,
+                outstanding: [name, name]
+            ).shown
+        case .scriptError:
+            return ScriptedClientError(code: .noAnswer, label: name, outstanding: [name, name])
+                .shown
+        case .script:
+            let client = ScriptedClient<String>()
+            client.send(name) { (_: Result<String, any Error>) in }
+            try client.succeed(name, with: "ok")
+            return ["\(client)"]
+        case .envelopeError:
+            let reasons: [EnvelopeError.Reason] = [
+                .missingField(name), .nullField(name), .duplicateField(name),
+                .wrongType(field: name, expected: name), .rejected(.string(name), message: nil),
+                .undecodablePayload(foreign),
+            ]
+            return reasons.flatMap { EnvelopeError($0, rawJSON: Data()).shown }
+        case .envelopeCode: return ["\(EnvelopeCode.string(name))"]
+        default:
+            return ["\(BatchResults<Int>([.success(1), .failure(foreign)], error: nil))"]
+        }
+    }
+
+    private func timelineTexts(_ name: String) -> [String] {
+        var recording = TimelineRecording(takenAt: 100)
+        let page = recording.open(name, from: 0, to: 100)
+        let first = recording.add(name, to: page, from: 0, to: 50)
+        recording.open(name, from: 10, to: 90, in: page, issuer: first)
+        recording.add(name, to: page, from: 50, started: 75, to: 100, .failed, issuer: first)
+        return switch self {
+        case .timelineText: [recording.text(width: 160)]
+        case .timelineSVG: [recording.svg()]
+        default: [recording.traceEvents()]
+        }
+    }
+
+    private static func failure(
+        labelled label: String,
+        _ error: any Error,
+        _ reason: RequestFailure.Reason
+    ) -> RequestFailure {
+        RequestFailure(label: label, index: 0, error: error, reason: reason)
+    }
+
+    private static func error(named name: String) -> RequestGroupError {
+        RequestGroupError(
+            code: .requestsFailed,
+            groupName: name,
+            failures: [
+                failure(labelled: name, ClientError("no"), .failed),
+                failure(labelled: name, ClientError("no"), .cancelled),
+            ],
+            progress: GroupProgress(finished: 2, failed: 2, total: 2)
+        )
+    }
+}
+
+/// An error whose own words are taken for the name of its case.
+private enum DescribedError: Error, CustomStringConvertible, CustomReflectable {
+    case whole(name: String)
+
+    var description: String {
+        switch self {
+        case .whole(let name): name
+        }
+    }
+
+    var customMirror: Mirror { Mirror(self, children: [], displayStyle: .enum) }
+}
+
+extension Error where Self: CustomStringConvertible & LocalizedError {
+    /// All words that there are for the error.
+    fileprivate var shown: [String] {
+        [description, localizedDescription]
+            + (self is any DescribedInSummaries ? [summary(of: self)] : [])
+    }
+}
+
+extension RequestFailure.Reason {
+    fileprivate static let all: [Self] = [.failed, .lostCallback, .cancelled, .timedOut]
+}
+
+extension ServiceError.Reason {
+    fileprivate static func all(naming name: String) -> [Self] {
+        [
+            .unregistered, .wrongType(registered: name, requested: name),
+            .missingPathParameter(name), .unsuitableParameter(name), .unnamedParameters,
+            .invalidURL,
+        ]
+    }
+}
+
+extension String {
+    fileprivate var lineCount: Int { unicodeScalars.count { $0 == "\n" } + 1 }
+}

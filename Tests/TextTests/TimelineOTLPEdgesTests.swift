@@ -1,0 +1,119 @@
+import Foundation
+import GroupContext
+import TestSupport
+import Testing
+
+@testable import Interception
+@testable import InterceptionTestSupport
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// What is open, recorded in part, or unusual.
+@Suite(.timeLimit(.minutes(10)))
+struct `A timeline in part as traces of OpenTelemetry` {
+    let stubs = RequestStubs()
+
+    init() {
+        stubs.answer(.url("*"), with: .status(200))
+    }
+
+    private func session(
+        _ timeline: RequestTimeline,
+        _ adapters: [PipelineAdapter] = []
+    ) -> InterceptingClient<URLSession> {
+        InterceptingClient(
+            URLSession.shared,
+            settings: SessionSettings {
+                $0.pipeline = RequestPipeline(
+                    adapters: adapters,
+                    stubs: stubs,
+                    observers: [timeline]
+                )
+            }
+        )
+    }
+
+    private func request(_ method: String = "GET") throws -> URLRequest {
+        var request = URLRequest(url: try #require(URL(string: "https://api.test/a")))
+        request.httpMethod = method
+        return request
+    }
+
+    @Test func `O4: a request that runs is in the trace that was sent`() async throws {
+        let (server, timeline) = (StubServer(), RequestTimeline())
+        let headers = TraceHeaders(hosts: [server.host])
+        let session = server.session(
+            RequestPipeline(adapters: [headers.adapter], observers: [timeline])
+        )
+        try await withRequestGroup(options: .observer(timeline)) {
+            var request = URLRequest(url: try server.url("a"))
+            request.setValue(
+                "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01",
+                forHTTPHeaderField: "traceparent"
+            )
+            session.dataTask(with: request) { _, _, _ in }.resume()
+            let running = try OTLPSpan.all(in: timeline.otlp())
+            #expect(running.last?.flag("request_group.unfinished") == true)
+            #expect(running.last?.traceId == "4bf92f3577b34da6a3ce929d0e0e4736")
+            #expect(running.last?.parentSpanId == "00f067aa0ba902b7")
+            try await server.answer("a")
+        }
+    }
+
+    @Test func `O4: a group below one that is not recorded is below the parent of that`()
+        async throws
+    {
+        let timeline = RequestTimeline()
+        let header = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01"
+        let parent = try #require(TraceParent(header))
+        try await withRequestGroup("page", options: .traceParent(parent)) {
+            try await withRequestGroup("inner", options: .observer(timeline)) {
+                try await withRequestGroup("innermost") {}
+            }
+        }
+        let spans = try OTLPSpan.all(in: timeline.otlp())
+        #expect(spans.map(\.parentSpanId) == ["00f067aa0ba902b7", spans[0].spanId])
+    }
+
+    @Test func `O2: what came back of requests that are not recorded takes no room`() async throws {
+        let timeline = RequestTimeline(maximumRequests: 3)
+        let session = session(timeline)
+        try await withRequestGroup("not observed") {
+            for _ in 0..<5 { _ = try await session.data(for: try request()) }
+        }
+        try await withRequestGroup("page", options: .observer(timeline)) {
+            for _ in 0..<3 { _ = try await session.data(for: try request()) }
+        }
+        let spans = try OTLPSpan.all(in: timeline.otlp())
+        #expect(
+            spans.map { $0.text("server.address") } == [nil, "api.test", "api.test"]
+        )
+        #expect(timeline.recording.exchanges.count == 2)
+    }
+
+    @Test func `O2: methods that nobody knows are none of the few names of spans`() async throws {
+        let timeline = RequestTimeline()
+        let session = session(timeline)
+        try await withRequestGroup(options: .observer(timeline)) {
+            _ = try await session.data(for: try request("SEARCH-1"))
+        }
+        let span = try #require(try OTLPSpan.all(in: timeline.otlp()).last)
+        #expect(span.name == "HTTP")
+        #expect(span.text("http.request.method") == "_OTHER")
+        #expect(span.text("http.request.method_original") == "SEARCH-1")
+    }
+
+    @Test func `O3: labels and names are on one line, whatever is in them`() async throws {
+        let timeline = RequestTimeline()
+        let name = "a\n\"b\"\\ \u{1}\u{202E}\u{2028}c"
+        try await withRequestGroup(name, options: .observer(timeline)) { $0.enter(name)?.leave() }
+        let document = timeline.otlp()
+        let spans = try OTLPSpan.all(in: document)
+        #expect(Set(spans.map(\.title)).count == 1)
+        #expect(spans[0].name.hasPrefix("a \"b\"\\ ") && spans[0].name.hasSuffix("c"))
+        let scalars = spans[0].name.unicodeScalars
+        #expect(!scalars.contains { ["\u{1}", "\u{202E}", "\u{2028}", "\n"].contains($0) })
+    }
+}

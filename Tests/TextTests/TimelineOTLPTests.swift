@@ -1,0 +1,196 @@
+import Foundation
+import GroupContext
+import TestSupport
+import Testing
+
+@testable import Interception
+@testable import InterceptionTestSupport
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite(.timeLimit(.minutes(10)))
+struct `A timeline as traces of OpenTelemetry` {
+    let client = ScriptedClient<String>()
+    var network: InterceptingClient<ScriptedClient<String>> { InterceptingClient(client) }
+
+    @Test
+    func `O2: groups are spans, and requests those below them, with links to who issued them`()
+        async throws
+    {
+        let timeline = RequestTimeline()
+        try await withRequestGroup("page", options: .tolerant, .observer(timeline)) {
+            network.get("a", success: { _ in network.get("b") })
+            try client.succeed("a", with: "")
+            try await withRequestGroup("images", options: .limit(1), .tolerant) {
+                for path in ["c", "d", "e"] { network.get(path) }
+                try client.succeed("c", with: "")
+                try client.drop("d")
+                try client.fail("e", with: ClientError("secret"))
+            }
+            try await withRequestGroup("other", options: .detached, .observer(timeline)) {}
+            try client.succeed("b", with: "")
+        }
+        let recording = timeline.recording
+        let spans = try OTLPSpan.all(in: timeline.otlp())
+        #expect(
+            spans.map(\.title) == [
+                "page", "GET a", "GET b", "images", "GET c", "GET d", "GET e", "other",
+            ]
+        )
+        let byTitle = Dictionary(uniqueKeysWithValues: spans.map { ($0.title, $0) })
+        #expect(byTitle["page"]?.parentSpanId == nil)
+        for title in ["GET a", "GET b", "images"] {
+            #expect(byTitle[title]?.parentSpanId == byTitle["page"]?.spanId)
+        }
+        for title in ["GET c", "GET d", "GET e"] {
+            #expect(byTitle[title]?.parentSpanId == byTitle["images"]?.spanId)
+        }
+        #expect(byTitle["GET b"]?.links?.first?.spanId == byTitle["GET a"]?.spanId)
+        #expect(byTitle["other"]?.links?.first?.spanId == byTitle["page"]?.spanId)
+        #expect(byTitle["GET b"]?.links?.map(\.kind) == ["issuer"])
+        #expect(byTitle["other"]?.links?.map(\.kind) == ["origin"])
+        #expect(byTitle["other"]?.parentSpanId == nil)
+        #expect(byTitle["other"]?.traceId != byTitle["page"]?.traceId)
+        #expect(Set(spans.dropLast().map(\.traceId)).count == 1)
+        #expect(Set(spans.map(\.spanId)).count == spans.count)
+        #expect(
+            spans.map(\.name) == ["page", "GET", "GET", "images", "GET", "GET", "GET", "other"]
+        )
+        #expect(spans.map(\.kind) == [1, 3, 3, 1, 3, 3, 3, 1])
+        #expect(byTitle["GET d"]?.events?.map(\.name) == ["waiting", "started"])
+        #expect(
+            spans.map { $0.text("error.type") ?? "" }
+                == ["", "", "", "", "", "lost_callback", "ClientError", ""]
+        )
+        #expect(spans.map { $0.status?.code == 2 } == spans.map { $0.text("error.type") != nil })
+        // The times are those of the recording, on the clock of the wall.
+        for (span, request) in zip(
+            spans.filter { $0.kind == 3 },
+            recording.groups.flatMap(\.requests)
+        ) {
+            #expect(span.spanId == "\(request.spanID)")
+            let (start, end) = try #require(span.times)
+            let ended = try #require(request.ended)
+            #expect(end - start == Int64((ended - request.issued).nanoseconds.rounded()))
+            #expect(abs(Double(start) / 1e9 - Date().timeIntervalSince1970) < 60)
+        }
+        #expect(!timeline.otlp().contains("secret"))
+    }
+
+    @Test func `O3: nothing is written of queries, headers, bodies and users`() async throws {
+        let (timeline, stubs) = (RequestTimeline(), RequestStubs())
+        stubs.answer(.url("*"), with: .json(#"{"a": "secret-body"}"#, status: 404))
+        let headers = TraceHeaders(hosts: ["api.test"], baggage: { _ in "user=secret-baggage" })
+        let session = InterceptingClient(
+            URLSession.shared,
+            settings: SessionSettings {
+                $0.statusCheck = .successful
+                $0.pipeline = RequestPipeline(
+                    adapters: [headers.adapter],
+                    stubs: stubs,
+                    observers: [timeline]
+                )
+            }
+        )
+        let url = try #require(
+            URL(
+                string:
+                    "https://secret-user:secret-word@api.test:8443/feed;secret-a?token=secret-b#secret-c"
+            )
+        )
+        var request = URLRequest(url: url)
+        request.httpMethod = "POST"
+        request.httpBody = Data("secret-sent".utf8)
+        request.setValue("Bearer secret-token", forHTTPHeaderField: "Authorization")
+        try await withRequestGroup("page", options: .tolerant, .observer(timeline)) { [request] in
+            _ = try await session.data(for: request)
+        }
+        let document = timeline.otlp(TracedService("shop", attributes: ["service.version": "3.1"]))
+        #expect(!document.contains("secret"))
+        let span = try #require(try OTLPSpan.all(in: document).last)
+        #expect(span.name == "POST")
+        #expect(span.text("http.request.method") == "POST")
+        #expect(span.text("server.address") == "api.test")
+        #expect(span.number("server.port") == "8443")
+        #expect(span.text("url.full") == "https://api.test:8443/feed")
+        #expect(span.number("http.response.status_code") == "404")
+        #expect(span.text("error.type") == "404")
+        #expect(document.contains(#""shop""#) && document.contains(#""service.version""#))
+    }
+
+    @Test func `O2: a batch is the span of its request, with its requests below it`() async throws {
+        let (timeline, stubs) = (RequestTimeline(), RequestStubs())
+        stubs.answer(.url("*"), with: .status(200))
+        try await withRequestStubs(stubs) {
+            try await withRequestGroup("page", options: .observer(timeline)) {
+                let url = try #require(URL(string: "https://api.test/a"))
+                let requests = [URLRequest(url: url), URLRequest(url: url)]
+                _ = await InterceptingClient<URLSession>.shared.batch(requests, name: "batch")
+                    .results()
+            }
+        }
+        let spans = try OTLPSpan.all(in: timeline.otlp())
+        #expect(spans.map(\.name) == ["page", "batch", "GET", "GET"])
+        #expect(
+            spans.map(\.parentSpanId)
+                == [nil, spans[0].spanId, spans[1].spanId, spans[1].spanId]
+        )
+    }
+
+    @Test func `O2: duplicates and late requests are events, and what runs is marked`() async throws
+    {
+        let timeline = RequestTimeline()
+        let ended = Gate()
+        let group = withRequestGroup(
+            "page",
+            options: .observer(timeline),
+            queue: .global(),
+            body: { () -> Void in
+                network.get("a")
+            },
+            completion: { (_: Result<Void, any Error>) in ended.open() }
+        )
+        let running = try OTLPSpan.all(in: timeline.otlp())
+        #expect(running.allSatisfy { $0.flag("request_group.unfinished") == true })
+        try client.succeed("a", with: "")
+        await ended.opened()
+        _ = group.enter("late")
+        let spans = try OTLPSpan.all(in: timeline.otlp())
+        #expect(spans[0].events?.map(\.name) == ["late request"])
+        #expect(spans.allSatisfy { $0.flag("request_group.unfinished") == nil })
+    }
+
+    @Test func `O2: a link says whether it leads to an issuer or to what was sent before`()
+        throws
+    {
+        var recording = TimelineRecording(takenAt: 100)
+        let page = recording.open("page", from: 0, to: 100)
+        let first = recording.add("GET a", to: page, from: 0, to: 20)
+        recording.add("GET a", to: page, from: 20, to: 50, issuer: first)
+        let before = TraceParent(
+            traceID: recording.groups[page].traceID,
+            spanID: recording.groups[page].requests[0].spanID
+        )
+        recording.groups[page].requests[1].trace = RequestIssue.Trace(
+            resendCount: 1,
+            previous: before
+        )
+        let spans = try OTLPSpan.all(in: recording.otlp())
+        #expect(spans.map { $0.links?.map(\.kind) } == [nil, nil, ["issuer", "previous_attempt"]])
+        #expect(spans[2].links?.map(\.spanId) == [spans[1].spanId, spans[1].spanId])
+        #expect(spans[2].number("http.request.resend_count") == "1")
+    }
+
+    @Test func `O2: large recordings are written in parts that together are the whole`() throws {
+        var recording = TimelineRecording(takenAt: 100)
+        let page = recording.open("page", from: 0, to: 100)
+        for number in 0..<25 { recording.add("GET \(number)", to: page, from: 0, to: 50) }
+        let whole = try OTLPSpan.all(in: recording.otlp())
+        let parts = try recording.otlpParts(maximumSpans: 10).map { try OTLPSpan.all(in: $0) }
+        #expect(parts.map(\.count) == [10, 10, 6])
+        #expect(parts.flatMap { $0.map(\.spanId) } == whole.map(\.spanId))
+        #expect(TimelineRecording(takenAt: 0).otlpParts().isEmpty)
+    }
+}

@@ -1,0 +1,57 @@
+import Testing
+
+@testable import Interception
+@testable import InterceptionTestSupport
+
+@Suite struct `A timeline as SVG` {
+    @Test func `O2: shows every request with a tooltip, in colours for light and dark`() {
+        var recording = TimelineRecording(takenAt: 100)
+        let page = recording.open("page", from: 0, to: 100)
+        let first = recording.add("GET <a> & \"b\"", to: page, from: 0, to: 50)
+        recording.add("second", to: page, from: 50, started: 75, to: 100, .failed, issuer: first)
+        #expect(
+            recording.svg() == """
+                <svg xmlns="http://www.w3.org/2000/svg" width="755" height="84" viewBox="0 0 755 84" role="img">
+                <title>page</title>
+                <style>
+                \(TimelineSVG.style)
+                </style>
+                <rect class="page" width="100%" height="100%"/>
+                <g transform="translate(12 0)">
+                <text class="header" y="22">page: 100 ms, 2 requests, 1 failed</text>
+                <path class="link" d="M387.0 42V62"/>
+                <g class="row succeeded critical" transform="translate(0 32)"><title>GET &lt;a&gt; &amp; &quot;b&quot;: ran 50 ms, succeeded</title><text class="path" y="14">◆</text><text x="14" y="14">GET &lt;a&gt; &amp; &quot;b&quot;</text><rect class="running" x="107.0" y="4" width="280.0" height="12" rx="2"/><text class="time" x="393.0" y="14">50 ms</text></g>
+                <g class="row failed critical" transform="translate(0 52)"><title>second: issued by a callback of GET &lt;a&gt; &amp; &quot;b&quot;, waited 25 ms, ran 25 ms, failed</title><text class="path" y="14">◆</text><text x="14" y="14">↳ second</text><rect class="waiting" x="387.0" y="4" width="140.0" height="12" rx="2"/><rect class="running" x="527.0" y="4" width="140.0" height="12" rx="2"/><text class="time" x="673.0" y="14">50 ms</text></g>
+                </g>
+                </svg>
+
+                """
+        )
+    }
+
+    @Test func `a label ends before the bars begin, however long and however deep it is`() throws {
+        var recording = TimelineRecording(takenAt: 100)
+        let (name, count) = (String(repeating: "W", count: 80), 12)
+        for depth in 0..<count {
+            recording.open(name, from: 0, to: 100, in: depth == 0 ? nil : depth - 1)
+        }
+        let rows = recording.svg().matches(
+            of: /<text x="(\d+)" y="14">(W+…)<\/text><rect class="group" x="(\d+)/
+        )
+        #expect(rows.count == count - 1)
+        for row in rows {
+            let (start, bar) = (try #require(Int(row.1)), try #require(Int(row.3)))
+            #expect(start + 7 * row.2.count <= bar)
+        }
+        let starts = rows.map(\.1)
+        #expect(Set(starts).count == 9)  // deeper ones are not indented any more
+    }
+
+    @Test func `nothing in it runs or is loaded from elsewhere`() {
+        let svg = TimelineRecording.page.svg()
+        #expect(svg.contains("prefers-color-scheme: dark"))
+        for forbidden in ["<script", "href", "@import", "url(", "onload"] {
+            #expect(!svg.contains(forbidden))
+        }
+    }
+}

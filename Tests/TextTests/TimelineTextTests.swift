@@ -1,0 +1,116 @@
+import TestSupport
+import Testing
+
+@testable import Interception
+@testable import InterceptionTestSupport
+
+@Suite struct `A timeline as text` {
+    @Test func `O2: shows every request, how it went, and what was critical`() {
+        #expect(
+            TimelineRecording.page.text(width: 72) == """
+                home pa…: 1.24 s, 8 requests, 1 failed, 1 lost, 1 timed out, 1 cancelled
+                ◆ GET /user               ██████████                              310 ms
+                  images                  ─────────────────────────────           880 ms
+                    GET /a.png            █████████████                           380 ms
+                    GET /b.png            ░░░░░░░░░░░░██████████✗                 670 ms
+                    GET /c.png             ░░░░░░░░░░░░░░░░░░░░░██████?           860 ms
+                    GET /d.png             ░░░░░░░░░░░░░░░░░░░░░░░░░░░⊘           850 ms
+                ◆ ↳ GET /feed                      █████████████████              520 ms
+                ◆ ↳ GET /漢字/🚀/comments                          ██████████████ 430 ms
+                  GET <ad> & "more"                                ████████████!  380 ms
+                ◆ critical path  ░ waiting  █ running  ─ group  ✗ failed
+                ? lost its callback  ! timed out  ⊘ cancelled
+                """
+        )
+    }
+
+    @Test func `labels that are too long are cut, wide characters counted as two`() {
+        #expect(
+            TimelineRecording.page.text(width: 40) == """
+                home page: 1.24 s, 8 requests, 1 failed…
+                ◆ GET /user       ████            310 ms
+                  images          ───────────     880 ms
+                    GET /a.png    █████           380 ms
+                    GET /b.png    ░░░░████✗       670 ms
+                    GET /c.png    ░░░░░░░░██?     860 ms
+                    GET /d.png    ░░░░░░░░░░⊘     850 ms
+                ◆ ↳ GET /feed        ███████      520 ms
+                ◆ ↳ GET /漢字/🚀…          ██████ 430 ms
+                  GET <ad> & "mo…          █████! 380 ms
+                ◆ critical path  ░ waiting  █ running
+                ─ group  ✗ failed  ? lost its callback
+                ! timed out  ⊘ cancelled
+                """
+        )
+    }
+
+    @Test func `what has not ended is drawn up to now`() {
+        var recording = TimelineRecording(takenAt: 1_000)
+        let page = recording.open("page", from: 0, to: nil)
+        recording.add("first", to: page, from: 0, to: nil, .pending)
+        recording.add("second", to: page, from: 500, started: nil, to: nil, .pending)
+        let inner = recording.open("inner", from: 750, to: nil, in: page)
+        recording.add("third", to: inner, from: 750, to: 800)
+        #expect(
+            recording.text(width: 60) == """
+                page: 1.00 s so far, 3 requests, 2 running
+                  first   ██████████████████████████████████████████▸ 1.00 s
+                ◆ second                       ░░░░░░░░░░░░░░░░░░░░░▸ 500 ms
+                  inner                                   ──────────▸ 250 ms
+                    third                                 ███          50 ms
+                ◆ critical path  ░ waiting  █ running  ─ group  ▸ goes on
+                """
+        )
+    }
+
+    @Test func `outermost groups stand one below the other, with what was not kept`() {
+        var recording = TimelineRecording(takenAt: 100)
+        recording.open("empty", from: 0, to: 0)
+        let page = recording.open("a page with a name that is longer than a line", from: 0, to: 10)
+        recording.add("request", to: page, from: 0, to: 10)
+        recording.omitted = 3
+        #expect(
+            recording.text(width: 32) == """
+                empty: 0.0 ms, 0 requests
+
+                a page with a…: 10 ms, 1 request
+                ◆ request ████████████████ 10 ms
+                ◆ critical path  █ running
+
+                and 3 more that were not kept
+                """
+        )
+        recording.omitted = 123_456
+        #expect(recording.text(width: 32).hasSuffix("\nand 123456 more that were not k…"))
+        #expect(TimelineRecording(takenAt: 0).text() == "no group was recorded")
+    }
+
+    @Test func `a group that stands for a request is drawn in its place`() {
+        var recording = TimelineRecording(takenAt: 100)
+        let page = recording.open("page", from: 0, to: 100)
+        let batch = recording.add("batch", to: page, from: 0, to: 101)
+        let inside = recording.open("batch", from: 0, to: 100, in: page, as: batch)
+        recording.add("one", to: inside, from: 0, to: 40)
+        recording.add("two", to: inside, from: 0, to: 100)
+        #expect(
+            recording.text(width: 40) == """
+                page: 100 ms, 3 requests
+                ◆ batch ───────────────────────── 100 ms
+                    one ███████████                40 ms
+                ◆   two █████████████████████████ 100 ms
+                ◆ critical path  █ running  ─ group
+                """
+        )
+    }
+
+    @Test(arguments: [
+        (Duration.zero, "0.0 ms"), (.microseconds(40), "0.0 ms"), (.microseconds(1_250), "1.3 ms"),
+        (.microseconds(9_949), "9.9 ms"), (.microseconds(9_950), "10 ms"),
+        (.milliseconds(999), "999 ms"), (.microseconds(999_500), "1.00 s"),
+        (.milliseconds(1_240), "1.24 s"), (.milliseconds(12_345), "12.3 s"),
+        (.seconds(100), "100 s"), (.milliseconds(-20), "-20.0 ms"),
+    ])
+    func `durations are short`(duration: Duration, text: String) {
+        #expect(duration.short == text)
+    }
+}

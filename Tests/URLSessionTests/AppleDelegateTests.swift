@@ -1,0 +1,107 @@
+#if !canImport(FoundationNetworking)
+import Foundation
+import Interception
+import TestSupport
+import Testing
+
+@testable import InterceptionTestSupport
+
+// What is decided there is tested on every platform, in DelegateRoutingTests.swift. This is whether Apple's
+// sessions keep the rules by which it is.
+@Suite(.timeLimit(.minutes(10)))
+struct `Delegates of tasks on Apple's platforms` {
+    let server = StubServer()
+    let told = ["response 200", "data ok", "end"]
+
+    private func foreignSession(_ delegate: DelegateRecorder) -> InterceptingClient<URLSession> {
+        InterceptingClient(
+            URLSession(
+                configuration: StubServer.configuration,
+                delegate: delegate,
+                delegateQueue: nil
+            )
+        )
+    }
+
+    @Test(arguments: [true, false])
+    func `S2: the delegate of a session that the wrapper does not know is told in the group`(
+        isOwn: Bool
+    ) async throws {
+        let delegate = DataDelegateRecorder()
+        let session = foreignSession(delegate)
+        try await withRequestGroup("page") {
+            let url = try server.url("a")
+            if isOwn {
+                let task: URLSessionDataTask = session.dataTask(with: url)
+                task.resume()
+            } else {
+                session.dataTask(with: url).resume()
+            }
+            try await server.answer("a")
+        }
+        #expect(delegate.told.entries == told.map { "\($0) of a in page" })
+    }
+
+    @Test func `S2: the delegate of one task is told in the group`() async throws {
+        let delegate = DataDelegateRecorder()
+        let session = InterceptingClient(server.session())
+        try await withRequestGroup("page") {
+            let task = session.dataTask(with: try server.url("a"))
+            task.delegate = delegate
+            #expect(task.base.delegate === delegate)
+            task.resume()
+            #expect(task.delegate === delegate)
+            try await server.answer("a")
+        }
+        #expect(delegate.told.entries == told.map { "\($0) of a in page" })
+    }
+
+    @Test func `M1: a group does not wait for an own task whose delegate hears of its end`()
+        async throws
+    {
+        let sessions = [
+            server.session(delegate: DataDelegateRecorder()),
+            InterceptingClient(server.session()), foreignSession(DataDelegateRecorder()),
+        ]
+        for session in sessions {
+            let delegate = DataDelegateRecorder()
+            let failures = try await withRequestGroup(options: .tolerant) { group in
+                let task: URLSessionDataTask = session.dataTask(with: try server.url("a"))
+                task.delegate = delegate
+                task.resume()
+                return group
+            }
+            .failures
+            #expect(failures.map { $0.error is UntrackedTaskError } == [true])
+            try await server.answer("a")
+            #expect(await delegate.told.first(3) == told.map { "\($0) of a in none" })
+        }
+    }
+
+    @Test func `S5: outside any group a task has no delegate but that of its user`() throws {
+        let session = InterceptingClient(server.session())
+        let task: URLSessionDataTask = session.dataTask(with: try server.url("a"))
+        #expect(task.delegate == nil)
+        #expect(session.dataTask(with: try server.url("b")).base.delegate == nil)
+    }
+
+    #if !os(watchOS)
+    @Test func `bytes are adapted and stubbed`() async throws {
+        let stubs = RequestStubs()
+        stubs.answer(.get("/a"), with: .json("{}", status: 201))
+        let session = server.session(RequestPipeline(stubs: stubs))
+        let group = try await withRequestGroup { group in
+            let (bytes, response) = try await session.bytes(from: server.url("a"))
+            #expect((response as? HTTPURLResponse)?.statusCode == 201)
+            var received: [UInt8] = []
+            for try await byte in bytes { received.append(byte) }
+            #expect(received == Array("{}".utf8))
+            return group
+        }
+        #expect(group.progress == GroupProgress(finished: 1, total: 1))
+        #expect(stubs.requests.count == 1)
+        #expect(server.arrived.entries.isEmpty)
+    }
+    #endif
+}
+#endif

@@ -1,0 +1,243 @@
+import Testing
+
+@testable import Interception
+@testable import InterceptionTestSupport
+
+/// Each test runs the same script twice, in a session alone and in one that is wrapped.
+@Suite(.timeLimit(.minutes(10)))
+struct `Who hears of a task on Apple's platforms` {
+    // What becomes another task has tests of its own.
+    static let methods = DelegateMethod.allCases.filter {
+        $0 != .becameDownload && $0 != .becameStream
+    }
+
+    // MARK: Every method
+
+    @Test(arguments: methods)
+    func `I1: each delegate is told what it would be told without the wrapper, in its order`(
+        method: DelegateMethod
+    ) {
+        for life in FakeLife.all(method) {
+            #expect(life.run().told == life.run(isWrapped: false).told, "\(life)")
+        }
+    }
+
+    @Test(arguments: methods)
+    func `S2: each method runs in the group of its task`(method: DelegateMethod) {
+        for life in FakeLife.all(method) where life.isInGroup {
+            let outside = life.run().toldOutside
+            #expect(outside.allSatisfy(life.mayBeOutside), "\(outside) in \(life)")
+        }
+    }
+
+    @Test(arguments: methods)
+    func `M1: a task leaves once, after the last method, whoever is told of its end`(
+        method: DelegateMethod
+    ) {
+        for life in FakeLife.all(method) where life.isInGroup && !life.isLost {
+            let log = life.run()
+            let end = life.hasHandler ? "answered" : "ended"
+            let last = log.told.last.map { " after \($0)" } ?? ""
+            #expect(log.ends == [end + last], "\(life)")
+        }
+    }
+
+    @Test(arguments: methods)
+    func `M1: a group does not wait for a task whose end its user has given to another delegate`(
+        method: DelegateMethod
+    ) {
+        for life in FakeLife.all(method) where life.isInGroup && life.isLost {
+            let ends = life.run().ends
+            #expect(ends.count == 1 && ends[0].hasPrefix("untracked"), "\(ends) in \(life)")
+        }
+    }
+
+    @Test(arguments: methods)
+    func `nothing is done that raises an exception`(method: DelegateMethod) {
+        for life in FakeLife.all(method) {
+            #expect(life.run().exceptions.isEmpty, "\(life)")
+        }
+    }
+
+    @Test func `S5: outside any group a task has the delegate that its user has set, or none`() {
+        for life in FakeLife.all(.received) where !life.isInGroup {
+            let delegate = life.run().delegateWhenResumed
+            #expect(delegate == (life.taskDelegate == .none ? nil : "task"), "\(life)")
+        }
+    }
+
+    @Test func `in a group nothing is set on a task of which a handler or our delegate hears`() {
+        for life in FakeLife.all(.received) where life.isInGroup && life.taskDelegate == .none {
+            let isHeard = life.hasHandler || life.sessionDelegate == .ours && !life.isOwn
+            #expect((life.run().delegateWhenResumed == nil) == isHeard, "\(life)")
+        }
+    }
+
+    // MARK: What becomes another
+
+    @Test(arguments: DelegateRouting.SessionDelegate.allCases, [true, false])
+    func `M2: a task that becomes a download ends with that one`(
+        kind: DelegateRouting.SessionDelegate,
+        isSame: Bool
+    ) {
+        for life in FakeLife.all(.downloaded) where life.sessionDelegate == kind && life.mayBecome {
+            for hasDelegate in [true, false] {
+                let change = FakeLife.Change.download(hasDelegate: hasDelegate, isSame: isSame)
+                let log = life.run(becoming: change)
+                #expect(log.told == life.run(isWrapped: false, becoming: change).told, "\(life)")
+                #expect(log.exceptions.isEmpty)
+                if kind == .ours || hasDelegate {
+                    let last = log.told.last.map { " after \($0)" } ?? ""
+                    #expect(log.ends == ["ended" + last], "\(life)")
+                    #expect(log.toldOutside.isEmpty, "\(life)")
+                } else {
+                    // Its end cannot be heard.
+                    #expect(log.ends.count == 1, "\(life)")
+                    #expect(log.ends.first?.hasPrefix("untracked") == true, "\(life)")
+                }
+            }
+        }
+    }
+
+    @Test(arguments: DelegateRouting.SessionDelegate.allCases)
+    func `M2: a task that becomes a stream has ended`(kind: DelegateRouting.SessionDelegate) {
+        for life in FakeLife.all(.becameStream)
+        where life.sessionDelegate == kind && life.mayBecome {
+            let log = life.run(becoming: .stream)
+            #expect(log.told == life.run(isWrapped: false, becoming: .stream).told, "\(life)")
+            #expect(log.ends.count == 1 && log.ends[0].hasPrefix("ended"), "\(life)")
+            #expect(log.toldOutside.isEmpty, "\(life)")
+        }
+    }
+
+    // MARK: Tasks that nobody has looked at in time
+
+    @Test(arguments: DelegateRouting.SessionDelegate.allCases)
+    func `a task that its user has resumed gets no delegate, and holds up no group`(
+        kind: DelegateRouting.SessionDelegate
+    ) {
+        for life in FakeLife.all(.received) where life.sessionDelegate == kind && life.isLate {
+            let log = life.run(resumedBefore: true)
+            #expect(log.exceptions.isEmpty, "\(life)")
+            #expect(log.ends.count == 1, "\(life)")
+            let isHeard =
+                life.hasHandler
+                || kind == .ours && (life.taskDelegate == .none || !life.taskHearsEnd)
+            let end = log.ends.first?.prefix { $0 != " " }
+            #expect(end == (isHeard ? life.hasHandler ? "answered" : "ended" : "untracked"))
+        }
+    }
+
+    @Test func `a task that was cancelled before it enters ends in its group at once`() {
+        for life in FakeLife.all(.received)
+        where life.isLate && !life.hasHandler && life.sessionDelegate != .ours {
+            let log = FakeLog()
+            let wrapper = FakeWrapper(life.sessionUser(log), life.routing, log)
+            let task = wrapper.makeTask(isOwn: false)
+            wrapper.session.end(task)
+            wrapper.resume(task)
+            #expect(log.ends.map { $0.prefix(5) } == ["ended"], "\(life)")
+            #expect(wrapper.session.exceptions.isEmpty)
+        }
+    }
+
+    @Test(arguments: DelegateRouting.SessionDelegate.allCases, [true, false])
+    func `a task that is resumed when it is created gets no delegate, and holds up no group`(
+        kind: DelegateRouting.SessionDelegate,
+        isOwn: Bool
+    ) {
+        let log = FakeLog()
+        let routing = DelegateRouting(sessionDelegate: kind, tasks: .delegatesAndHandlers)
+        let delegate = FakeLife.userDelegate(of: kind, log)
+        delegate?.onCreation = { $0.resume() }
+        let wrapper = FakeWrapper(delegate, routing, log)
+        let task = wrapper.makeTask(isOwn: isOwn)
+        if !isOwn { wrapper.resume(task) }
+        wrapper.session.end(task)
+        #expect(wrapper.session.exceptions.isEmpty)
+        #expect(log.ends == [kind == .foreign ? "untracked" : "ended"])
+    }
+
+    @Test(arguments: DelegateRouting.SessionDelegate.allCases)
+    func `a delegate of ours stays when the task is looked at again`(
+        kind: DelegateRouting.SessionDelegate
+    ) {
+        let log = FakeLog()
+        let routing = DelegateRouting(sessionDelegate: kind, tasks: .delegatesAndHandlers)
+        let wrapper = FakeWrapper(FakeLife.userDelegate(of: kind, log), routing, log)
+        let task = wrapper.makeTask(isOwn: true)
+        let delegate = task.delegate
+        wrapper.resume(task)
+        #expect(delegate != nil && task.delegate === delegate)
+    }
+
+    // MARK: What the decisions are
+
+    @Test func `M1: where the end of a task is heard`() {
+        typealias End = DelegateRouting.End
+        let expected: [DelegateRouting.Tasks: [DelegateRouting.SessionDelegate: End]] = [
+            .delegatesAndHandlers: [
+                .ours: .sessionDelegate, .none: .taskDelegate, .foreign: .taskDelegate,
+            ],
+            // On a watch a task may take no delegate.
+            .handlers: [.ours: .sessionDelegate, .none: .handler, .foreign: .nobody],
+            // In the background.
+            .neither: [.ours: .sessionDelegate, .none: .nobody, .foreign: .nobody],
+        ]
+        for tasks in DelegateRouting.Tasks.allCases {
+            for kind in DelegateRouting.SessionDelegate.allCases {
+                let routing = DelegateRouting(sessionDelegate: kind, tasks: tasks)
+                #expect(routing.endOfTasks == expected[tasks]?[kind], "\(routing)")
+            }
+        }
+    }
+
+    @Test(arguments: DelegateRouting.SessionDelegate.allCases, [true, false])
+    func `where a task takes no delegate, none is set on one that has none`(
+        kind: DelegateRouting.SessionDelegate,
+        isOwn: Bool
+    ) {
+        for tasks in [DelegateRouting.Tasks.handlers, .neither] {
+            let log = FakeLog()
+            let routing = DelegateRouting(sessionDelegate: kind, tasks: tasks)
+            let wrapper = FakeWrapper(FakeLife.userDelegate(of: kind, log), routing, log)
+            let task = wrapper.makeTask(isOwn: isOwn)
+            if !isOwn { wrapper.resume(task) }
+            #expect(task.delegate == nil)
+            #expect(wrapper.session.exceptions.isEmpty)
+            wrapper.session.end(task)
+            if kind == .ours { #expect(log.ends == ["ended"]) }
+        }
+    }
+
+    @Test(arguments: DelegateMethod.allCases, DelegateRouting.Place.allCases)
+    func `a proxy implements what somebody does who is told of the task, and what ends it`(
+        method: DelegateMethod,
+        place: DelegateRouting.Place
+    ) {
+        let alone: Set<DelegateMethod> = [.ended, .becameDownload, .becameStream]
+        for kind in DelegateRouting.SessionDelegate.allCases {
+            let routing = DelegateRouting(sessionDelegate: kind, tasks: .delegatesAndHandlers)
+            func implements(_ isImplemented: Bool, _ isLeft: Bool) -> Bool {
+                routing.implements(method, at: place, isImplemented: isImplemented, isLeft: isLeft)
+            }
+            #expect(implements(true, true) && implements(true, false))
+            let needed: Set<DelegateMethod> =
+                switch place {
+                case .sessionDelegate: alone.union([.invalidated])
+                case .taskDelegate: kind == .ours ? [] : alone
+                case .handledTaskDelegate: []
+                }
+            #expect(implements(false, false) == needed.contains(method))
+            let takesLeft =
+                switch place {
+                case .sessionDelegate: false
+                case .taskDelegate: kind != .ours
+                case .handledTaskDelegate: kind == .foreign
+                }
+            #expect(
+                implements(false, true) == (needed.contains(method) || takesLeft && method.isOfTask)
+            )
+        }
+    }
+}

@@ -1,0 +1,83 @@
+import Foundation
+import GroupContext
+import TestSupport
+import Testing
+
+@testable import Interception
+@testable import InterceptionTestSupport
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// What is sent on behalf of a request is in its trace.
+@Suite(.timeLimit(.minutes(10)))
+struct `The identity of what is sent for a request` {
+    let stubs = RequestStubs()
+
+    init() {
+        stubs.answer(.url("*"), with: .status(200))
+    }
+
+    private func session(_ adapters: [PipelineAdapter]) -> InterceptingClient<URLSession> {
+        InterceptingClient(
+            URLSession.shared,
+            settings: SessionSettings {
+                $0.pipeline = RequestPipeline(adapters: adapters, stubs: stubs)
+            }
+        )
+    }
+
+    @Test(arguments: [true, false])
+    func `O4: behind a sender that does not intercept it is in the trace of the group`(
+        isObserved: Bool
+    ) async throws {
+        let relay = Relay(session: session([TraceHeaders(hosts: ["api.test"]).adapter]))
+        let url = try #require(URL(string: "https://api.test/a"))
+        let options = isObserved ? [RequestGroupOption.observer(EventRecorder())] : []
+        try await withRequestGroup("page", options: .combining(options)) { group in
+            _ = try await relay.perform(URLRequest(url: url))
+            let header = stubs.requests.first?.value(forHTTPHeaderField: "traceparent")
+            #expect(header.flatMap { TraceParent($0) }?.traceID == group.traceID)
+        }
+    }
+
+    @Test func `O4: what an adapter sends is the request, as is what an adapter sends for that`()
+        async throws
+    {
+        let found = Journal<SpanID?>()
+        let own = Locked<InterceptingClient<URLSession>?>(nil)
+        let adapter = PipelineAdapter.atStart { request, identity in
+            found.append(identity.id)
+            found.append(RequestIdentity.current?.id)
+            if let next = ["/a": "/token", "/token": "/key"][request.url?.path ?? ""],
+                let url = URL(string: "https://api.test\(next)")
+            {
+                _ = try await own.withLock { $0 }?.data(from: url)
+            }
+            return request
+        }
+        own.withLock { $0 = session([adapter]) }
+        let events = EventRecorder()
+        try await withRequestGroup(options: .observer(events)) {
+            let url = try #require(URL(string: "https://api.test/a"))
+            _ = try await own.withLock { $0 }?.data(from: url)
+        }
+        own.withLock { $0 = nil }
+        let request = try #require(events.events.compactMap(\.requestID).first)
+        #expect(found.entries.count == 6)
+        #expect(Set(found.entries) == [request])
+    }
+}
+
+/// Sends through a session, and intercepts nothing itself.
+private struct Relay: RequestSender {
+    let session: InterceptingClient<URLSession>
+
+    func send(
+        _ request: URLRequest,
+        completion: @escaping @Sendable (Result<LoadedResponse, any Error>) -> Void
+    ) -> SentRequest {
+        session.send(request, completion: completion)
+    }
+}

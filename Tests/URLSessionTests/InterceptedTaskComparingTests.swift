@@ -1,0 +1,89 @@
+import Foundation
+import Interception
+import Testing
+
+@testable import InterceptionTestSupport
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite struct `Tasks beside those that a delegate is handed` {
+    let server = StubServer()
+    let session: InterceptingClient<URLSession>
+    let url: URL
+
+    init() throws {
+        session = server.session(delegate: DelegateRecorder())
+        url = try server.url("a")
+    }
+
+    @Test func `I1: a task is the one of the session, whoever is asked`() {
+        let (task, other) = (session.dataTask(with: url), session.dataTask(with: url))
+        let handed: URLSessionTask = task.base
+        #expect(task == handed)
+        #expect(handed == task)
+        #expect(task == task.base)
+        #expect(other != handed)
+        #expect(handed != other)
+        #expect(!(other == handed))
+        #expect(!(task != handed))
+        #expect([handed].contains { $0 == task })
+    }
+
+    @Test func `I1: a task that there may be is compared as well`() {
+        let task = session.downloadTask(with: url)
+        let handed: URLSessionTask = task.base
+        var (kept, nobody): (InterceptedTask<URLSessionDownloadTask>?, URLSessionTask?) = (
+            task, nil
+        )
+        #expect(kept == handed)
+        #expect(handed == kept)
+        #expect(kept != nil)
+        #expect(kept != nobody)
+        #expect(nobody != kept)
+        kept = nil
+        #expect(kept != handed)
+        #expect(handed != kept)
+        #expect(kept == nil)
+        #expect(kept == nobody)
+        nobody = handed
+        #expect(nobody != kept)
+    }
+
+    @Test func `I1: tasks of two kinds are compared by what they are`() {
+        let upload = session.uploadTask(with: URLRequest(url: url), from: Data())
+        let download = session.downloadTask(with: url)
+        #expect(upload != download)
+        #expect(!(upload == download))
+        #expect(upload == upload)
+    }
+
+    @Test func `I1: tasks of two kinds fit into one array, and are compared there`() {
+        let download = session.downloadTask(with: url)
+        let upload = session.uploadTask(with: URLRequest(url: url), from: Data())
+        let tasks = [download, upload]
+        #expect(tasks.contains(download) && Set(tasks).contains(upload))
+        #expect(tasks.first == download.base)
+        #expect(tasks.last != download.base as URLSessionTask?)
+    }
+
+    @Test func `I1, P2: what a delegate or the session hands out is wrapped again`() async throws {
+        let delegate = DelegateRecorder()
+        let session = server.session(delegate: delegate)
+        try await withRequestGroup("page", options: .tolerant) { group in
+            let task = session.dataTask(with: url)
+            task.resume()
+            await server.arrived.contains("a")
+            let handed = try #require(await session.allTasks.first)
+            let again = session.interceptedTask(for: handed)
+            #expect(again == task && again.hashValue == task.hashValue && again !== task)
+            #expect(again.state == .running)
+            // It has been started; and its wrapper is not what keeps it.
+            again.resume()
+            again.cancel()
+        }
+        #expect(delegate.told.entries == ["end of a in page"])
+        #expect(delegate.errors.entries.map(\.urlCode) == [.cancelled])
+    }
+}

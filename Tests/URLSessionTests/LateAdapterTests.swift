@@ -1,0 +1,306 @@
+import Foundation
+import Interception
+import TestSupport
+import Testing
+
+@testable import InterceptionTestSupport
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite(.timeLimit(.minutes(10)))
+struct `Adapters that run at the start` {
+    let server = StubServer()
+    let steps = Journal<String>()
+    /// Lets the adapter go on.
+    let gate = Gate()
+
+    /// Asks for `x` where `new-x` is, and says where it runs.
+    private var renaming: PipelineAdapter {
+        .atStart { [steps, gate] request in
+            steps.append("adapts in \(RequestGroup.current?.name ?? "none")")
+            await gate.opened()
+            return try request.renamed()
+        }
+    }
+
+    private func session(
+        _ adapters: PipelineAdapter...,
+        stubs: RequestStubs? = nil,
+        cache: ResponseCache? = nil,
+        limiter: RequestLimiter? = nil,
+        observers: [any RequestObserver] = [],
+        delegate: DelegateRecorder? = nil
+    ) -> InterceptingClient<URLSession> {
+        server.session(
+            delegate: delegate,
+            settings: SessionSettings {
+                $0.limiter = limiter
+                $0.pipeline = RequestPipeline(
+                    adapters: adapters,
+                    stubs: stubs,
+                    cache: cache,
+                    observers: observers
+                )
+            }
+        )
+    }
+
+    // MARK: What is sent
+
+    @Test(arguments: TaskMethod.stubbed, OwnSpelling.allCases)
+    func `S2: every form with a handler is adapted in its group, and sent then`(
+        form: TaskMethod,
+        spelling: OwnSpelling
+    ) async throws {
+        let (session, answers) = (session(renaming), Journal<String>())
+        let group = try await withRequestGroup("page") { group in
+            let task = form.makeOwn(session, try server.url(form.path), answers, by: spelling)
+            #expect(steps.entries.isEmpty)
+            task.resume()
+            #expect(await steps.first(1) == ["adapts in page"])
+            #expect(server.arrived.entries.isEmpty)
+            gate.open()
+            try await server.answer("new-\(form.path)")
+            return group
+        }
+        #expect(answers.entries == ["ok 200 in page"])
+        #expect(group.progress == GroupProgress(finished: 1, total: 1))
+        #expect(steps.entries.count == 1)
+    }
+
+    @Test(arguments: TaskMethod.stubbed)
+    func `M1: a task that enters when it is resumed is adapted then, or never`(
+        form: TaskMethod
+    ) async throws {
+        let (session, answers) = (session(renaming), Journal<String>())
+        gate.open()
+        try await withRequestGroup("page") {
+            _ = form.make(session, try server.url("dropped"), answers)
+            form.make(session, try server.url(form.path), answers).resume()
+            try await server.answer("new-\(form.path)")
+        }
+        form.make(session, try server.url("other"), answers).resume()
+        try await server.answer("new-other")
+        #expect(await answers.first(2) == ["ok 200 in page", "ok 200 in none"])
+        #expect(steps.entries == ["adapts in page", "adapts in none"])
+    }
+
+    @Test(arguments: [true, false])
+    func `S2: an awaited request is adapted in its group`(hasDelegate: Bool) async throws {
+        let session = session(renaming)
+        gate.open()
+        let url = try server.url("a")
+        try await withRequestGroup("page") {
+            let recorder = hasDelegate ? DelegateRecorder() : nil
+            async let loaded = session.data(from: url, delegate: recorder)
+            try await server.answer("new-a")
+            #expect(try await String(decoding: loaded.0, as: UTF8.self) == "ok")
+        }
+        #expect(steps.entries == ["adapts in page"])
+    }
+
+    @Test func `The adapters run in their order, those before the first that waits at the issue`()
+        async throws
+    {
+        func noting(_ name: String) -> PipelineAdapter {
+            PipelineAdapter { [steps] request in
+                steps.append(name)
+                return request
+            }
+        }
+        let session = session(noting("first"), renaming, noting("last"))
+        let task = session.dataTask(with: try server.url("a")) { _, _, _ in }
+        #expect(steps.entries == ["first"])
+        gate.open()
+        task.resume()
+        try await server.answer("new-a")
+        #expect(steps.entries == ["first", "adapts in none", "last"])
+    }
+
+    @Test func `P4: under a limit a request is adapted when it has its slot`() async throws {
+        let session = session(renaming, limiter: RequestLimiter(limit: 1))
+        gate.open()
+        try await withRequestGroup("page") {
+            for path in ["a", "b"] {
+                session.dataTask(with: try server.url(path)) { _, _, _ in }.resume()
+            }
+            await server.arrived.contains("new-a")
+            #expect(steps.entries.count == 1)
+            try await server.answer("new-a")
+            try await server.answer("new-b")
+        }
+        #expect(steps.entries.count == 2)
+    }
+
+    @Test func `M7: what an adapter sends through the same client is a part of the request`()
+        async throws
+    {
+        let wrapper = Locked<InterceptingClient<URLSession>?>(nil)
+        let url = try server.url("token")
+        let fetching = PipelineAdapter.atStart { request in
+            guard request.url?.lastPathComponent == "a" else { return request }
+            _ = try await wrapper.withLock { $0 }?.data(from: url)
+            return request
+        }
+        let session = session(fetching, limiter: RequestLimiter(limit: 1))
+        wrapper.withLock { $0 = session }
+        let group = try await withRequestGroup("page") { group in
+            session.dataTask(with: try server.url("a")) { _, _, _ in }.resume()
+            try await server.answer("token")
+            try await server.answer("a")
+            return group
+        }
+        #expect(group.progress == GroupProgress(finished: 1, total: 1))
+        wrapper.withLock { $0 = nil }
+    }
+
+    // MARK: What is not sent
+
+    @Test(arguments: TaskMethod.stubbed, OwnSpelling.allCases)
+    func `I3: the error of an adapter comes through the handler, and nothing is sent`(
+        form: TaskMethod,
+        spelling: OwnSpelling
+    ) async throws {
+        let log = RequestLog(steps)
+        let refusing = PipelineAdapter.atStart { _ in throw ClientError("refused") }
+        let (session, answers) = (session(refusing, observers: [log]), Journal<String>())
+        let group = try await withRequestGroup("page", options: .tolerant) { group in
+            let url = try server.url(form.path)
+            form.makeOwn(session, url, answers, by: spelling).resume()
+            return group
+        }
+        #expect(answers.entries == ["nothing 0 in page"])
+        #expect(group.failures.map { $0.error as? ClientError } == [ClientError("refused")])
+        #expect(server.arrived.entries.isEmpty)
+        #expect(steps.entries.count == 2)
+        #expect(steps.entries.last?.hasSuffix("ClientError, refusal") == true)
+    }
+
+    @Test(arguments: TaskMethod.stubbed, OwnSpelling.allCases)
+    func `P2: cancelled while it is adapted, a request ends at once, and is never sent`(
+        form: TaskMethod,
+        spelling: OwnSpelling
+    ) async throws {
+        let stubs = RequestStubs()
+        stubs.answer(.any, with: .json("{}"))
+        let log = RequestLog(steps)
+        let session = session(renaming, stubs: stubs, observers: [log])
+        let answers = Journal<String>()
+        try await withRequestGroup("page", options: .tolerant) { group in
+            let url = try server.url(form.path)
+            form.makeOwn(session, url, answers, by: spelling).resume()
+            _ = await steps.first(1)
+            group.cancel()
+        }
+        // The adapter heeds nothing, and still waits.
+        #expect(answers.entries == ["nothing 0 in page"])
+        gate.open()
+        #expect(stubs.requestCount == 0)
+        #expect(server.arrived.entries.isEmpty)
+        #expect(steps.entries == ["adapts in page"])
+    }
+
+    @Test(arguments: [true, false], [true, false])
+    func `P2: cancelled while it is adapted, an awaited request throws at once`(
+        isGrouped: Bool,
+        hasDelegate: Bool
+    ) async throws {
+        let log = RequestLog(steps)
+        let (session, ends) = (session(renaming, observers: [log]), Journal<Bool>())
+        let url = try server.url("a")
+        try await withRequestGroup("page", options: .tolerant) { group in
+            let load = { @Sendable [session] in
+                do {
+                    let recorder = hasDelegate ? DelegateRecorder() : nil
+                    _ = try await session.data(from: url, delegate: recorder)
+                } catch {
+                    ends.append((error as? URLError)?.code == .cancelled)
+                }
+            }
+            let task =
+                isGrouped ? Task(operation: load) : withoutRequestGroup { Task(operation: load) }
+            _ = await steps.first(1)
+            if isGrouped { group.cancel() } else { task.cancel() }
+            // The adapter heeds nothing, and still waits.
+            #expect(await ends.first(1) == [true])
+        }
+        gate.open()
+        #expect(server.arrived.entries.isEmpty && steps.entries.count == 1)
+    }
+
+    @Test func `P2: in a cancelled group nothing is adapted`() async throws {
+        let (session, answers) = (session(renaming), Journal<String>())
+        try await withRequestGroup("page", options: .tolerant) { group in
+            group.cancel()
+            for form in TaskMethod.stubbed {
+                let url = try server.url(form.path)
+                form.make(session, url, answers).resume()
+                form.makeOwn(session, url, answers).resume()
+            }
+        }
+        #expect(answers.entries.count == 2 * TaskMethod.stubbed.count)
+        #expect(steps.entries.isEmpty)
+    }
+
+    @Test(arguments: IdleTaskForm.sent, OwnSpelling.allCases)
+    func `I3: a task that reports to a delegate is refused, and its delegate hears why`(
+        form: IdleTaskForm,
+        spelling: OwnSpelling
+    ) async throws {
+        let delegate = DataAndDownloadDelegateRecorder()
+        let session = session(renaming, delegate: delegate)
+        gate.open()
+        try await withRequestGroup("page", options: .tolerant) {
+            form.makeOwn(session, try server.url(form.path), by: spelling).resume()
+        }
+        let errors = delegate.errors.entries.map { $0 as? DelegateTaskError }
+        #expect(errors.map { $0?.label } == [form.label(server)])
+        #expect("\(errors)".contains("give the task a handler"))
+        #expect(server.arrived.entries.isEmpty && steps.entries.isEmpty)
+    }
+
+    // MARK: What answers it
+
+    @Test func `A stub is matched with what the adapters have made, and is used up once`()
+        async throws
+    {
+        let (stubs, answers) = (RequestStubs(), Journal<String>())
+        stubs.answer(.get("/new-a"), with: .json("1"), .json("2"))
+        let session = session(renaming, stubs: stubs)
+        gate.open()
+        for count in 1...2 {
+            session.dataTask(with: try server.url("a")) { data, _, _ in
+                answers.append(String(decoding: data ?? Data(), as: UTF8.self))
+            }
+            .resume()
+            _ = await answers.first(count)
+        }
+        #expect(answers.entries == ["1", "2"])
+        #expect(stubs.requests.map { $0.url?.path } == ["/new-a", "/new-a"])
+    }
+
+    @Test func `The cache keeps what was sent, and answers what would be`() async throws {
+        let fixture = CacheFixture()
+        let session = session(renaming, cache: fixture.cache())
+        gate.open()
+        async let first = session.data(from: try server.url("a"))
+        try await server.answer("new-a", with: "kept")
+        _ = try await first
+        let (data, _) = try await session.data(from: try server.url("a"))
+        #expect(String(decoding: data, as: UTF8.self) == "kept")
+        #expect(server.arrived.entries == ["new-a"])
+    }
+}
+
+extension URLRequest {
+    /// The same request, for `new-x` in place of `x`.
+    fileprivate func renamed() throws -> URLRequest {
+        var (request, url) = (self, try #require(url))
+        let path = url.lastPathComponent
+        url = url.deletingLastPathComponent()
+        request.url = url.appendingPathComponent("new-\(path)")
+        return request
+    }
+}

@@ -1,0 +1,228 @@
+import Foundation
+import Interception
+import TestSupport
+import Testing
+
+@testable import InterceptionTestSupport
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite(.timeLimit(.minutes(10)))
+struct `Adapters of a wrapped URLSession` {
+    let stubs = RequestStubs()
+
+    init() {
+        stubs.answer(.any, with: .json("{}"))
+    }
+
+    private func session(_ adapters: PipelineAdapter...) -> InterceptingClient<URLSession> {
+        let pipeline = RequestPipeline(adapters: adapters, stubs: stubs)
+        return InterceptingClient(
+            .shared,
+            settings: SessionSettings { $0.pipeline = pipeline }
+        )
+    }
+
+    /// What is sent for a URL.
+    private func sent(_ url: String, _ adapters: PipelineAdapter...) async throws -> String? {
+        let pipeline = RequestPipeline(adapters: adapters, stubs: stubs)
+        let session = InterceptingClient(
+            URLSession.shared,
+            settings: SessionSettings { $0.pipeline = pipeline }
+        )
+        _ = try await session.data(from: try #require(URL(string: url)))
+        return stubs.requests.last?.url?.absoluteString
+    }
+
+    // MARK: Queries
+
+    @Test(arguments: [
+        ("https://a.test", "https://a.test?k=v"),
+        ("https://a.test/x", "https://a.test/x?k=v"),
+        ("https://a.test/x?", "https://a.test/x?k=v"),
+        ("https://a.test/x?a=1", "https://a.test/x?a=1&k=v"),
+        ("https://a.test/x?a=%2b+%26%20%C3", "https://a.test/x?a=%2b+%26%20%C3&k=v"),
+        ("https://a.test/x?flag&a", "https://a.test/x?flag&a&k=v"),
+        ("https://a.test/x?k=own", "https://a.test/x?k=own"),
+        ("data:text/plain,hello", "data:text/plain,hello"),
+        ("https://a.test/a%2Fb?x#top", "https://a.test/a%2Fb?x&k=v#top"),
+    ])
+    func `YT1: common arguments are added, and the query that is there stays as it is`(
+        url: String,
+        adapted: String
+    ) async throws {
+        #expect(try await sent(url, .queryItems(["k": "v"])) == adapted)
+    }
+
+    @Test(arguments: [
+        ("a b", "a%20b"), ("a+b", "a%2Bb"), ("a&b=c", "a%26b%3Dc"), ("50%", "50%25"), ("", ""),
+        ("ä€😀", "%C3%A4%E2%82%AC%F0%9F%98%80"), ("a/b?c#d", "a%2Fb%3Fc%23d"), ("-._~", "-._~"),
+        ("a\r\nb\0", "a%0D%0Ab%00"),
+    ])
+    func `names and values are percent-encoded`(text: String, encoded: String) async throws {
+        let url = try await sent("https://a.test/x", .queryItems([text: text]))
+        #expect(url == "https://a.test/x?\(encoded)=\(encoded)")
+    }
+
+    @Test func `arguments are in the order of their names`() async throws {
+        let items = Dictionary(uniqueKeysWithValues: "cabd".map { (String($0), "1") })
+        #expect(
+            try await sent("https://a.test", .queryItems(items)) == "https://a.test?a=1&b=1&c=1&d=1"
+        )
+    }
+
+    @Test func `arguments can be found anew for each request`() async throws {
+        let count = Locked(0)
+        let adapter = PipelineAdapter.queryItems { request in
+            count.withLock { $0 += 1 }
+            return ["n": "\(count.withLock { $0 })", "path": request.url?.path ?? ""]
+        }
+        #expect(try await sent("https://a.test/x", adapter) == "https://a.test/x?n=1&path=%2Fx")
+        #expect(try await sent("https://a.test/y", adapter) == "https://a.test/y?n=2&path=%2Fy")
+    }
+
+    // MARK: Header fields
+
+    @Test func `header fields are set where the request has none of that name`() async throws {
+        var request = URLRequest(url: try #require(URL(string: "https://a.test")))
+        request.setValue("own", forHTTPHeaderField: "accept")
+        let session = session(.headers(["Accept": "common", "X-App": "3"]))
+        _ = try await session.data(for: request)
+        #expect(stubs.requests.last?.value(forHTTPHeaderField: "Accept") == "own")
+        #expect(stubs.requests.last?.value(forHTTPHeaderField: "X-App") == "3")
+    }
+
+    // MARK: Any change
+
+    @Test func `adapters run in order, each on what the one before has made`() async throws {
+        let url = try await sent(
+            "https://a.test/x",
+            PipelineAdapter { request in
+                var request = request
+                request.url = request.url?.appendingPathComponent("y")
+                return request
+            },
+            .queryItems { ["path": $0.url?.path ?? ""] }
+        )
+        #expect(url == "https://a.test/x/y?path=%2Fx%2Fy")
+    }
+
+    @Test(arguments: TaskMethod.allCases.filter { $0 != .downloadResumed })
+    func `YT5: a wholly different request may be sent instead, whatever the form`(
+        form: TaskMethod
+    ) async throws {
+        let zipped = PipelineAdapter { request in
+            var other = URLRequest(url: try #require(URL(string: "https://b.test/zipped")))
+            other.httpMethod = "PUT"
+            other.setValue("gzip", forHTTPHeaderField: "Content-Encoding")
+            other.httpBody = Data((request.httpBody ?? Data()).reversed())
+            return other
+        }
+        let answers = Journal<String>()
+        try await withRequestGroup {
+            let url = try #require(URL(string: "https://a.test/\(form.path)"))
+            form.make(session(zipped), url, answers).resume()
+        }
+        #expect(answers.entries.count == 1)
+        let sent = try #require(stubs.requests.last)
+        #expect(sent.url?.absoluteString == "https://b.test/zipped")
+        #expect(sent.httpMethod == "PUT")
+        #expect(sent.value(forHTTPHeaderField: "Content-Encoding") == "gzip")
+        if form == .uploadData { #expect(sent.httpBody == Data("ydob".utf8)) }
+    }
+
+    @Test func `I1: the body of an upload is beside the request, as without a pipeline`()
+        async throws
+    {
+        let server = StubServer()
+        let exclaiming = PipelineAdapter { request in
+            var request = request
+            request.httpBody?.append(Data("!".utf8))
+            return request
+        }
+        let session = server.session(
+            delegate: nil,
+            settings: SessionSettings { $0.pipeline = RequestPipeline(adapters: [exclaiming]) }
+        )
+        var request = URLRequest(url: try server.url("up"))
+        request.httpMethod = "POST"
+        for unused in [nil, Data("unused".utf8)] {
+            request.httpBody = unused
+            let task = session.uploadTask(with: request, from: Data("body".utf8)) { _, _, _ in }
+            #expect(task.originalRequest?.httpBody == unused)
+            task.cancel()
+        }
+    }
+
+    @Test(arguments: [TaskMethod.uploadData, .uploadFile], [true, false])
+    func `an adapter may return a request without a body, whatever is uploaded`(
+        form: TaskMethod,
+        isOwn: Bool
+    ) async throws {
+        let server = StubServer(isAnswering: true)
+        let elsewhere = try server.url("elsewhere")
+        let moving = PipelineAdapter { _ in
+            var request = URLRequest(url: elsewhere)
+            request.httpMethod = "POST"
+            return request
+        }
+        let session = server.session(RequestPipeline(adapters: [moving]))
+        let answers = Journal<String>()
+        try await withRequestGroup("page") {
+            let url = try server.url(form.path)
+            let task =
+                isOwn ? form.makeOwn(session, url, answers) : form.make(session, url, answers)
+            task.resume()
+            let idle = IdleTaskForm(rawValue: form.rawValue)
+            idle?.make(session, url).resume()
+        }
+        #expect(answers.entries == ["elsewhere 200 in page"])
+        let request = URLRequest(url: try server.url("up"))
+        let uploaded = try await session.upload(for: request, from: Data("body".utf8)).0
+        #expect(uploaded == Data("elsewhere".utf8))
+    }
+
+    // MARK: Refusing
+
+    @Test(arguments: TaskMethod.allCases.filter { $0 != .downloadResumed })
+    func
+        `I3: an adapter that throws fails the request through its own handler, and nothing is sent`(
+            form: TaskMethod
+        ) async throws
+    {
+        let answers = Journal<String>()
+        let session = session(PipelineAdapter { _ in throw ClientError("unsigned") })
+        let failures = try await withRequestGroup("page", options: .tolerant) { group in
+            let url = try #require(URL(string: "https://a.test/\(form.path)"))
+            form.make(session, url, answers).resume()
+            return group
+        }
+        .failures
+        #expect(answers.entries == ["nothing 0 in page"])
+        #expect(failures.map { $0.error as? ClientError } == [ClientError("unsigned")])
+        #expect(stubs.requests.isEmpty)
+    }
+
+    @Test func `I3: an asynchronous method throws what the adapter throws`() async throws {
+        let session = session(PipelineAdapter { _ in throw ClientError("unsigned") })
+        let url = try #require(URL(string: "https://a.test"))
+        await #expect(throws: ClientError("unsigned")) { try await session.data(from: url) }
+        await #expect(throws: ClientError("unsigned")) { try await session.download(from: url) }
+    }
+
+    @Test func `tasks that report to a delegate are adapted too`() async throws {
+        let server = StubServer()
+        let session = server.session(
+            delegate: DelegateRecorder(),
+            settings: SessionSettings {
+                $0.pipeline = RequestPipeline(adapters: [.headers(["X-App": "3"])])
+            }
+        )
+        let task = session.dataTask(with: try server.url("feed"))
+        #expect(task.originalRequest?.value(forHTTPHeaderField: "X-App") == "3")
+        let own: URLSessionDataTask = session.dataTask(with: try server.url("feed"))
+        #expect(own.originalRequest?.value(forHTTPHeaderField: "X-App") == "3")
+    }
+}

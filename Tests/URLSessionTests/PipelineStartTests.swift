@@ -1,0 +1,302 @@
+import Foundation
+import Interception
+import TestSupport
+import Testing
+
+@testable import InterceptionTestSupport
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// What is issued may never start: only what starts uses up a stub, and is read from the cache.
+@Suite(.timeLimit(.minutes(10)))
+struct `A pipeline decides when a request starts` {
+    let server = StubServer()
+    let fixture = CacheFixture()
+    let answers = Journal<String>()
+
+    private func session(_ stubs: RequestStubs) -> InterceptingClient<URLSession> {
+        server.session(RequestPipeline(stubs: stubs))
+    }
+
+    private func fill(_ cache: ResponseCache, _ path: String, with body: String) throws {
+        let url = try server.url(path)
+        let response = try #require(
+            HTTPURLResponse(url: url, statusCode: 200, httpVersion: nil, headerFields: nil)
+        )
+        let loaded = LoadedResponse(data: Data(body.utf8), response: response)
+        #expect(cache.store(loaded, for: URLRequest(url: url)) == .stored)
+    }
+
+    // MARK: Stubs
+
+    @Test(arguments: TaskMethod.sent, [true, false])
+    func `a request of a cancelled group uses up no answer of a stub, and has not come there`(
+        form: TaskMethod,
+        isOwn: Bool
+    ) async throws {
+        let stubs = RequestStubs()
+        stubs.answer(.any, with: .json("first"), .json("second"))
+        let session = session(stubs)
+        let url = try server.url(form.path)
+        try? await withRequestGroup { group in
+            group.cancel()
+            let task =
+                isOwn ? form.makeOwn(session, url, answers) : form.make(session, url, answers)
+            task.resume()
+        }
+        #expect(stubs.requests.isEmpty)
+        #expect(answers.entries.map { $0.prefix(7) } == ["nothing"])
+        #expect(try await session.data(from: url).0 == Data("first".utf8))
+    }
+
+    @Test func `an awaited request of a cancelled group uses up no answer of a stub`() async throws
+    {
+        let stubs = RequestStubs()
+        stubs.answer(.any, with: .json("first"), .json("second"))
+        let session = session(stubs)
+        try? await withRequestGroup { group in
+            group.cancel()
+            _ = try? await session.data(from: server.url("feed"))
+        }
+        #expect(stubs.requests.isEmpty)
+        #expect(try await session.data(from: server.url("feed")).0 == Data("first".utf8))
+    }
+
+    @Test func `a task that is never resumed uses up no answer of a stub`() async throws {
+        let stubs = RequestStubs()
+        stubs.answer(.any, with: .json("first"), .json("second"))
+        let session = session(stubs)
+        _ = TaskMethod.dataForURL.make(session, try server.url("feed"), answers)
+        #expect(stubs.requests.isEmpty)
+        #expect(try await session.data(from: server.url("feed")).0 == Data("first".utf8))
+    }
+
+    @Test func `requests come to stubs in the order in which they start`() async throws {
+        let stubs = RequestStubs()
+        stubs.answer(.any, with: .json("first"), .json("second"))
+        let session = session(stubs)
+        try await withRequestGroup("page") {
+            let tasks = try ["a", "b"].map { path in
+                session.dataTask(with: try server.url(path)) { [answers] data, _, _ in
+                    answers.append(path + " " + String(decoding: data ?? Data(), as: UTF8.self))
+                }
+            }
+            for task in tasks.reversed() { task.resume() }
+        }
+        #expect(answers.entries.sorted() == ["a second", "b first"])
+        #expect(stubs.requests.map { $0.url?.lastPathComponent } == ["b", "a"])
+    }
+
+    @Test func `a stub is asked once whether it matches`() async throws {
+        let stubs = RequestStubs()
+        let asked = Journal<Void>()
+        stubs.answer(
+            RequestMatch { _ in
+                asked.append(())
+                return true
+            },
+            with: .json("{}")
+        )
+        _ = try await session(stubs).data(from: server.url("feed"))
+        #expect(asked.entries.count == 1)
+    }
+
+    // MARK: The cache
+
+    private func tasks(of session: InterceptingClient<URLSession>) async -> [URLSessionTask] {
+        await withCheckedContinuation { continuation in
+            session.base.getAllTasks { continuation.resume(returning: $0) }
+        }
+    }
+
+    /// What happens to an entry between the creation of its request and the start.
+    enum Change: CaseIterable, Sendable {
+        case removedAll, removedOne, otherVersion, expired
+    }
+
+    private func perform(_ change: Change, _ cache: ResponseCache) throws {
+        switch change {
+        case .removedAll: cache.removeAll()
+        case .removedOne: cache.remove(for: URLRequest(url: try server.url("feed")))
+        case .otherVersion: cache.version += 1
+        case .expired: fixture.now += 3_600
+        }
+    }
+
+    @Test(arguments: Change.allCases, [true, false])
+    func `a request whose cached answer is gone when it starts is sent`(
+        change: Change,
+        isOwn: Bool
+    ) async throws {
+        let cache = fixture.cache()
+        try fill(cache, "dataForRequest", with: "old")
+        try fill(cache, "feed", with: "old")
+        let session = server.session(RequestPipeline(cache: cache))
+        let (form, url) = (TaskMethod.dataForURL, try server.url("feed"))
+        let recorder = EventRecorder()
+        try await withRequestGroup("page", options: .observer(recorder)) {
+            let task =
+                isOwn ? form.makeOwn(session, url, answers) : form.make(session, url, answers)
+            try perform(change, cache)
+            task.resume()
+            try await server.answer("feed", with: "new")
+        }
+        #expect(answers.entries == ["new 200 in page"])
+        #expect(server.arrived.entries == ["feed"])
+        let label = "GET \(server.host)/feed"
+        #expect(recorder.lines == ["opened", "entered \(label)", "left \(label)", "completed"])
+    }
+
+    @Test(arguments: Change.allCases)
+    func `an awaited request that waited is sent if its cached answer is gone`(
+        change: Change
+    ) async throws {
+        let cache = fixture.cache()
+        try fill(cache, "feed", with: "old")
+        let session = server.session(RequestPipeline(cache: cache))
+        try await withRequestGroup("page", options: .serial) {
+            session.dataTask(with: try server.url("first")) { _, _, _ in }.resume()
+            async let feed = session.data(from: server.url("feed"))
+            await server.arrived.contains("first")
+            try perform(change, cache)
+            try await server.answer("first")
+            try await server.answer("feed", with: "new")
+            #expect(try await feed.0 == Data("new".utf8))
+        }
+    }
+
+    @Test func `P2: a request that is sent after all is cancelled with its group`() async throws {
+        let cache = fixture.cache()
+        try fill(cache, "feed", with: "old")
+        let session = server.session(RequestPipeline(cache: cache))
+        let failures = try await withRequestGroup("page", options: .tolerant) { group in
+            let task = session.dataTask(with: try server.url("feed")) { [answers] _, _, error in
+                answers.append("\((error as? URLError)?.code == .cancelled)")
+            }
+            cache.removeAll()
+            task.resume()
+            await server.arrived.contains("feed")
+            group.cancel()
+            return group
+        }
+        .failures
+        #expect(answers.entries == ["true"])
+        #expect(failures.map(\.reason) == [.cancelled])
+        await server.stopped.contains("feed")
+    }
+
+    /// The session may be invalidated while the request waits; a task can be made of it no more then.
+    @Test(arguments: [true, false])
+    func `I3: a request that was created before its session was invalidated is sent`(
+        isOwn: Bool
+    ) async throws {
+        let cache = fixture.cache()
+        try fill(cache, "feed", with: "old")
+        let session = server.session(RequestPipeline(cache: cache))
+        let (form, url) = (TaskMethod.dataForURL, try server.url("feed"))
+        try await withRequestGroup("page") {
+            let task =
+                isOwn ? form.makeOwn(session, url, answers) : form.make(session, url, answers)
+            cache.removeAll()
+            session.base.finishTasksAndInvalidate()
+            task.resume()
+            try await server.answer("feed", with: "new")
+        }
+        #expect(answers.entries == ["new 200 in page"])
+    }
+
+    @Test(arguments: [true, false])
+    func `I3: a request whose session is cancelled before its start is not sent, and ends once`(
+        isOwn: Bool
+    ) async throws {
+        let cache = fixture.cache()
+        try fill(cache, "feed", with: "old")
+        let session = server.session(RequestPipeline(cache: cache))
+        let (form, url) = (TaskMethod.dataForURL, try server.url("feed"))
+        try await withRequestGroup("page", options: .tolerant) {
+            let task =
+                isOwn ? form.makeOwn(session, url, answers) : form.make(session, url, answers)
+            cache.removeAll()
+            session.base.invalidateAndCancel()
+            #expect(await answers.first(1).map { $0.prefix(7) } == ["nothing"])
+            task.resume()
+        }
+        #expect(answers.entries.count == 1)
+        #expect(server.arrived.entries.isEmpty)
+    }
+
+    @Test func `what the user has said of a task holds for the one that is sent`() async throws {
+        let cache = fixture.cache()
+        try fill(cache, "feed", with: "old")
+        let session = server.session(RequestPipeline(cache: cache))
+        let task = session.dataTask(with: try server.url("feed")) { [answers] _, _, _ in
+            answers.append("ended")
+        }
+        task.taskDescription = "the feed"
+        task.priority = URLSessionTask.highPriority
+        cache.removeAll()
+        task.resume()
+        await server.arrived.contains("feed")
+        let sent = await tasks(of: session)
+        #expect(sent.map(\.taskDescription) == ["the feed"])
+        #expect(sent.map(\.priority) == [URLSessionTask.highPriority])
+        try await server.answer("feed")
+        await answers.contains("ended")
+        #expect(await tasks(of: session).isEmpty)
+    }
+
+    @Test func `an answer leaves no task behind in the session that was not needed`() async throws {
+        let cache = fixture.cache()
+        try fill(cache, "feed", with: "old")
+        let session = server.session(RequestPipeline(cache: cache))
+        let (form, url) = (TaskMethod.dataForURL, try server.url("feed"))
+        form.make(session, url, answers).resume()
+        _ = form.make(session, url, answers)
+        #expect(await answers.first(1).map { $0.prefix(7) } == ["old 200"])
+        #expect(answers.entries.count == 1)
+        #expect(await tasks(of: session).isEmpty)
+    }
+
+    @Test func `a request that must not be sent fails if its cached answer is gone`() async throws {
+        let cache = fixture.cache()
+        try fill(cache, "feed", with: "old")
+        let session = server.session(RequestPipeline(cache: cache))
+        let request = URLRequest(
+            url: try server.url("feed"),
+            cachePolicy: .returnCacheDataDontLoad
+        )
+        let misses = Journal<CacheMiss.Reason?>()
+        let task = session.dataTask(with: request) { _, _, error in
+            misses.append((error as? CacheMiss)?.reason)
+        }
+        cache.removeAll()
+        task.resume()
+        #expect(await misses.first(1) == [.absent])
+        #expect(server.arrived.entries.isEmpty)
+    }
+
+    @Test
+    func `a cached response is read when its request starts, and not on the thread that does`()
+        async throws
+    {
+        let (isResumed, isArmed) = (DispatchSemaphore(value: 0), Locked(false))
+        let cache = fixture.cache { configuration in
+            configuration.now = { [now = configuration.now] in
+                // Would wait for ever on the thread that resumes.
+                if isArmed.withLock({ $0 }) { isResumed.wait() }
+                return now()
+            }
+        }
+        try fill(cache, "feed", with: "old")
+        let session = server.session(RequestPipeline(cache: cache))
+        let task = TaskMethod.dataForURL.make(session, try server.url("feed"), answers)
+        try fill(cache, "feed", with: "newer")
+        isArmed.withLock { $0 = true }
+        task.resume()
+        isArmed.withLock { $0 = false }
+        for _ in 0..<8 { isResumed.signal() }
+        #expect(await answers.first(1) == ["newer 200 in none"])
+    }
+}

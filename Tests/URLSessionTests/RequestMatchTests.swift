@@ -1,0 +1,110 @@
+import Foundation
+import Interception
+import Testing
+
+@testable import InterceptionTestSupport
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite struct `Which requests a stub answers` {
+    private func isStubbed(
+        _ match: RequestMatch,
+        _ url: String,
+        _ method: String = "GET"
+    ) async
+        -> Bool
+    {
+        let stubs = RequestStubs()
+        stubs.answer(match, with: .status(200))
+        let session = InterceptingClient(
+            URLSession.shared,
+            settings: SessionSettings { $0.pipeline = RequestPipeline(stubs: stubs) }
+        )
+        guard let url = URL(string: url) else { return false }
+        var request = URLRequest(url: url)
+        request.httpMethod = method
+        return (try? await session.data(for: request)) != nil
+    }
+
+    @Test(arguments: [
+        // A path.
+        ("/users/*", "https://a.test/users/7", true),
+        ("/users/*", "http://b.test:80/users/7/posts?x=1#y", true),
+        ("/users/*", "https://a.test/v1/users/7", false),
+        ("/users", "https://a.test/users?page=2", true),
+        ("/users", "https://a.test/users/", false),
+        ("/a%20b", "https://a.test/a%20b", true),
+        // Host and path.
+        ("a.test/users", "https://a.test/users", true),
+        ("a.test/users", "https://b.test/users", false),
+        ("a.test:8080/*", "https://a.test:8080/users", true),
+        ("a.test/*", "https://a.test:8080/users", false),
+        ("*.test/users", "https://api.a.test/users", true),
+        ("a.test", "https://a.test/", true),
+        ("a.test/", "https://a.test", true),
+        ("/", "https://a.test", true),
+        ("API.test/Users", "https://api.TEST/Users", true),
+        ("api.test/users", "https://api.test/Users", false),
+        // The whole URL.
+        ("https://a.test/*", "https://a.test/users", true),
+        ("https://a.test/*", "http://a.test/users", false),
+        ("*://a.test/users", "http://a.test/users", true),
+        // The query.
+        ("/users?page=2", "https://a.test/users?page=2", true),
+        ("/users?page=2", "https://a.test/users?page=3", false),
+        ("/users?*page=2*", "https://a.test/users?a=b&page=2&c", true),
+        // Stars.
+        ("*", "https://a.test/users", true),
+        ("/*/posts/*", "https://a.test/users/posts/posts/1", true),
+        ("/ab*ba", "https://a.test/aba", false),
+        ("/ab*ba", "https://a.test/abba", true),
+        ("/a*b*c", "https://a.test/a-b-c", true),
+        ("/a*b*c", "https://a.test/a-c-b", false),
+        ("", "https://a.test/users", false),
+    ])
+    func `a pattern is compared with as much of the URL as it has`(
+        pattern: String,
+        url: String,
+        isMatching: Bool
+    ) async {
+        #expect(await isStubbed(.url(pattern), url) == isMatching)
+    }
+
+    @Test func `the method has to be the same, if one is named`() async {
+        let url = "https://a.test/x"
+        #expect(await isStubbed(.get(), url, "GET"))
+        #expect(await !isStubbed(.get(), url, "POST"))
+        #expect(await isStubbed(.post(), url, "POST"))
+        #expect(await isStubbed(.put("/x"), url, "PUT"))
+        #expect(await isStubbed(.delete("/x"), url, "DELETE"))
+        #expect(await isStubbed(.method("PATCH", "/x"), url, "PATCH"))
+        #expect(await isStubbed(.url("/x"), url, "PATCH"))
+    }
+
+    @Test(
+        arguments: [
+            // `URLRequest` writes some methods in capitals, whatever it is given.
+            ("get", "GET", true), ("Get", "get", true), ("delete", "DELETE", true),
+            ("patch", "PATCH", true), ("Options", "OPTIONS", true), ("patch", "patch", true),
+            // These are sent as they are, and servers do not know them.
+            ("PATCH", "patch", false), ("patch", "Patch", false), ("get", "POST", false),
+            ("", "GET", false),
+        ]
+    )
+    func `a stub may name the method in small letters, a request is taken at its word`(
+        stubbed: String,
+        sent: String,
+        isMatching: Bool
+    ) async {
+        let isStubbed = await isStubbed(.method(stubbed, "/x"), "https://a.test/x", sent)
+        #expect(isStubbed == isMatching)
+    }
+
+    @Test func `a closure says it of any request`() async {
+        let match = RequestMatch { $0.url?.host == "a.test" }
+        #expect(await isStubbed(match, "https://a.test/x"))
+        #expect(await !isStubbed(match, "https://b.test/x"))
+    }
+}

@@ -1,0 +1,158 @@
+import Foundation
+import Interception
+import TestSupport
+import Testing
+
+@testable import InterceptionTestSupport
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite(.timeLimit(.minutes(10)))
+struct `The pipeline of a wrapped URLSession` {
+    let server = StubServer()
+    let steps = Journal<String>()
+
+    private var rejecting: ResponseValidator {
+        ResponseValidator { _ in throw ClientError("rejected") }
+    }
+
+    // MARK: The order
+
+    @Test func `the steps come in the documented order`() async throws {
+        let observer = RequestLog(steps)
+        let stubs = RequestStubs()
+        stubs.answer(
+            RequestMatch { [steps] request in
+                steps.append("stubs \(request.url?.query ?? "")")
+                return true
+            },
+            with: .json("{}", status: 200)
+        )
+        let session = server.session(
+            RequestPipeline(
+                adapters: [
+                    PipelineAdapter { [steps] request in
+                        steps.append("adapter")
+                        return request
+                    },
+                    .queryItems(["k": "v"]),
+                ],
+                stubs: stubs,
+                validators: [ResponseValidator { [steps] _ in steps.append("validator") }],
+                observers: [observer]
+            ),
+            HTTPStatusCheck { [steps] _ in
+                steps.append("status")
+                return true
+            }
+        )
+        let url = try #require(URL(string: "https://a.test/feed"))
+        try await withRequestGroup {
+            session.dataTask(with: url) { [steps] _, _, _ in steps.append("handler") }.resume()
+        }
+        #expect(
+            steps.entries == [
+                "adapter", "stubs k=v", "started GET a.test/feed", "status", "validator", "handler",
+                "finished GET a.test/feed: HTTP status 200, 2 bytes, stub",
+            ]
+        )
+    }
+
+    // MARK: Validation
+
+    @Test(arguments: [true, false])
+    func `what a validator rejects fails the group, and the handler gets what it always got`(
+        isOwn: Bool
+    ) async throws {
+        let session = server.session(RequestPipeline(validators: [rejecting]))
+        let answers = Journal<String>()
+        let failures = try await withRequestGroup("page", options: .tolerant) { group in
+            let url = try server.url("feed")
+            let form = TaskMethod.dataForURL
+            if isOwn {
+                form.makeOwn(session, url, answers).resume()
+            } else {
+                form.make(session, url, answers).resume()
+            }
+            try await server.answer("feed")
+            _ = await answers.first(1)
+            return group
+        }
+        .failures
+        #expect(answers.entries == ["ok 200 in page"])
+        #expect(failures.map { $0.error as? ClientError } == [ClientError("rejected")])
+    }
+
+    @Test func `an asynchronous method returns what was rejected, and the group fails`()
+        async throws
+    {
+        let session = server.session(RequestPipeline(validators: [rejecting]))
+        let failures = try await withRequestGroup(options: .tolerant) { group in
+            async let answer = session.data(from: server.url("feed"))
+            try await server.answer("feed")
+            let data = try await answer.0
+            #expect(data == Data("ok".utf8))
+            return group
+        }
+        .failures
+        #expect(failures.map { $0.error as? ClientError } == [ClientError("rejected")])
+    }
+
+    @Test func `what is sent as a request fails with the reason`() async throws {
+        let session = server.session(RequestPipeline(validators: [rejecting]))
+        let results = Journal<String>()
+        session.send(URLRequest(url: try server.url("feed"))) { result in
+            results.append("\((result.reportedFailure as? ClientError)?.reason ?? "accepted")")
+        }
+        try await server.answer("feed")
+        #expect(await results.first(1) == ["rejected"])
+    }
+
+    @Test func `the error of the session, then the status, then the validators, in their order`()
+        async throws
+    {
+        let session = server.session(
+            RequestPipeline(validators: [
+                ResponseValidator { [steps] _ in steps.append("first") },
+                rejecting,
+                ResponseValidator { [steps] _ in steps.append("never") },
+            ]),
+            .successful
+        )
+        let group = try await withRequestGroup(options: .tolerant) { group in
+            for path in ["lost", "missing", "odd"] {
+                session.dataTask(with: try server.url(path)) { _, _, _ in }.resume()
+            }
+            try await server.fail("lost", with: URLError(.networkConnectionLost))
+            try await server.answer("missing", status: 404)
+            try await server.answer("odd")
+            return group
+        }
+        let errors = group.failures.map(\.error)
+        #expect((errors[0] as? URLError)?.code == .networkConnectionLost)
+        #expect((errors[1] as? HTTPStatusError)?.statusCode == 404)
+        #expect(errors[2] as? ClientError == ClientError("rejected"))
+        #expect(steps.entries == ["first"])
+    }
+
+    @Test
+    func `the data of a download is no concern of the validators, its status is of the check`()
+        async throws
+    {
+        let stubs = RequestStubs()
+        stubs.answer(.any, with: .status(200), .status(404))
+        let session = server.session(
+            RequestPipeline(stubs: stubs, validators: [rejecting]),
+            .successful
+        )
+        let url = try #require(URL(string: "https://a.test/file"))
+        let group = try await withRequestGroup(options: .tolerant) { group in
+            _ = try await session.download(from: url)
+            _ = try await session.download(from: url)
+            return group
+        }
+        #expect(group.failures.map { ($0.error as? HTTPStatusError)?.statusCode } == [404])
+    }
+}

@@ -1,0 +1,137 @@
+import Foundation
+import Interception
+import Testing
+
+@testable import InterceptionTestSupport
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// The header fields by which a server knows who asks.
+let credentialFields = ["Authorization", "Cookie", "Proxy-Authorization"]
+
+@Suite(.timeLimit(.minutes(10)))
+struct `Whose credentials a cached response is for` {
+    let fixture = CacheFixture()
+
+    @Test(arguments: credentialFields)
+    func `a request with credentials is neither stored nor answered, unless asked for`(
+        field: String
+    ) throws {
+        let cache = fixture.cache()
+        for name in [field, field.lowercased(), field.uppercased()] {
+            let personal = try request(headers: [name: "of a"])
+            #expect(!cache.isCacheable(personal))
+            #expect(cache.store(try loaded("private"), for: personal) == .notCacheable)
+            cache.store(try loaded("public"), for: try request())
+            #expect(cache.miss(for: personal) == .notCacheable)
+            #expect(cache.miss(for: personal, allowingExpired: true) == .notCacheable)
+        }
+        let asked = fixture.cache { $0.storesAuthorizedRequests = true }
+        let personal = try request(headers: [field: "of a"])
+        #expect(asked.isCacheable(personal))
+        #expect(asked.miss(for: personal) == .absent)
+        #expect(asked.store(try loaded("private"), for: personal) == .stored)
+        #expect(asked.body(for: personal) == .success("private"))
+        #expect(asked.body(for: try request()) == .success("public"))
+    }
+
+    @Test(arguments: credentialFields)
+    func `a miss names the field, and not what it says`(field: String) throws {
+        let personal = try request(headers: [field: "secret"])
+        let error = #expect(throws: CacheMiss.self) { try fixture.cache().response(for: personal) }
+        #expect(
+            error?.description
+                == "the request is not cached: it has credentials, in its field \(field)"
+        )
+    }
+
+    @Test(arguments: credentialFields)
+    func `without a user, the credentials keep requests apart; with one, the user does`(
+        field: String
+    ) throws {
+        let cache = fixture.cache { $0.storesAuthorizedRequests = true }
+        let requests = try ["a", "b", "A", ""].map { try request(headers: [field: $0]) }
+        for (index, request) in requests.enumerated() {
+            #expect(cache.miss(for: request) == .absent)
+            cache.store(try loaded("\(index)"), for: request)
+        }
+        for (index, request) in requests.enumerated() {
+            #expect(cache.body(for: request) == .success("\(index)"))
+        }
+        #expect(cache.miss(for: try request()) == .absent)
+
+        cache.user = "42"
+        cache.store(try loaded("of 42"), for: requests[0])
+        #expect(cache.body(for: requests[1]) == .success("of 42"))
+        #expect(cache.miss(for: try request()) == .absent)
+        cache.user = "43"
+        #expect(cache.miss(for: requests[0]) == .otherUser)
+    }
+
+    @Test func `credentials in one field are not those in another`() throws {
+        for user in [nil, "42"] {
+            let cache = fixture.cache { $0.storesAuthorizedRequests = true }
+            cache.user = user
+            cache.removeAll()
+            var fields: [[String: String]] = credentialFields.map { [$0: "a"] }
+            fields.append(["Authorization": "a", "Cookie": "a"])
+            for (index, headers) in fields.enumerated() {
+                let request = try request(headers: headers)
+                #expect(cache.miss(for: request) == .absent)
+                cache.store(try loaded("\(index)"), for: request)
+            }
+            for (index, headers) in fields.enumerated() {
+                #expect(cache.body(for: try request(headers: headers)) == .success("\(index)"))
+            }
+        }
+    }
+
+    @Test(arguments: credentialFields)
+    func `no credentials are in any file`(field: String) throws {
+        let cache = fixture.cache { $0.storesAuthorizedRequests = true }
+        let response = try loaded(headers: ["Vary": field])
+        cache.store(response, for: try request(headers: [field: "secret"]))
+        #expect(
+            !String(decoding: try Data(contentsOf: fixture.file()), as: UTF8.self).contains(
+                "secret"
+            )
+        )
+    }
+
+    @Test(arguments: credentialFields)
+    func `a response is for the credentials that Vary names, also those of one user`(
+        field: String
+    ) throws {
+        let cache = fixture.cache { $0.storesAuthorizedRequests = true }
+        cache.user = "42"
+        let requests = try ["a", "b"].map { try request(headers: [field: $0]) }
+        #expect(cache.store(try loaded(headers: ["Vary": field]), for: requests[0]) == .stored)
+        #expect(cache.miss(for: requests[0]) == nil)
+        #expect(cache.miss(for: requests[1]) == .otherHeaders)
+    }
+
+    @Test(arguments: ["Cookie", "cookie", "Accept, COOKIE"])
+    func `what varies by cookies that the session adds on its own is for nobody`(
+        vary: String
+    ) throws {
+        let cache = fixture.cache()
+        let response = try loaded(headers: ["Vary": vary])
+        let plain = try request()
+        #expect(cache.store(response, for: plain) == .varies)
+        #expect(fixture.fileNames.isEmpty)
+
+        // One whose session adds none may have it, and so may a user, who is told apart.
+        var bare = plain
+        bare.httpShouldHandleCookies = false
+        #expect(cache.store(response, for: bare) == .stored)
+        #expect(cache.miss(for: bare) == nil)
+        #expect(cache.miss(for: plain) == .otherHeaders)
+        cache.user = "42"
+        #expect(cache.store(response, for: plain) == .stored)
+        #expect(cache.miss(for: plain) == nil)
+        cache.user = "43"
+        #expect(cache.miss(for: plain) == .otherUser)
+    }
+}

@@ -1,0 +1,194 @@
+import Foundation
+import Interception
+import Testing
+
+@testable import InterceptionTestSupport
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite(.timeLimit(.minutes(10)))
+struct `What a cache has room for` {
+    let fixture = CacheFixture()
+
+    /// How many bytes an entry has whose body has a thousand.
+    private func entrySize() throws -> Int {
+        let other = CacheFixture()
+        other.cache().store(try response(), for: try request("https://api.test/0"))
+        return other.cache().size
+    }
+
+    private func response(_ number: Int = 0) throws -> LoadedResponse {
+        try loaded(String(repeating: "x", count: 1000), url: "https://api.test/\(number)")
+    }
+
+    /// Stores the entries a second apart, each of which has the same size.
+    private func store(_ numbers: ClosedRange<Int>, in cache: ResponseCache) throws {
+        for number in numbers {
+            fixture.now += 1
+            let request = try request("https://api.test/\(number)")
+            #expect(cache.store(try response(number), for: request) == .stored)
+        }
+    }
+
+    /// Which of the entries are there; it looks at the files only, so that none counts as used.
+    private func stored(_ numbers: ClosedRange<Int>) throws -> [Int] {
+        let names = fixture.fileNames
+        return try numbers.filter { number in
+            let other = CacheFixture()
+            other.cache().store(try response(), for: try request("https://api.test/\(number)"))
+            return names.contains(try other.file().lastPathComponent)
+        }
+    }
+
+    @Test func `the responses that were not used for longest go first`() throws {
+        let limit = try entrySize() * 5
+        let cache = fixture.cache { $0.maximumSize = limit }
+        try store(1...5, in: cache)
+        #expect(try stored(1...5) == [1, 2, 3, 4, 5])
+
+        // A hit is a use, and so is one of an expired response; a miss is none.
+        fixture.now += 1
+        #expect(cache.miss(for: try request("https://api.test/1")) == nil)
+        try store(6...6, in: cache)
+        // A tenth is freed beyond the limit: four of five fit.
+        #expect(try stored(1...6) == [1, 4, 5, 6])
+        #expect(cache.size <= limit)
+    }
+
+    @Test func `the size stays below the limit`() throws {
+        let limit = try entrySize() * 7
+        let cache = fixture.cache { $0.maximumSize = limit }
+        for number in 1...50 {
+            try store(number...number, in: cache)
+            #expect(cache.size <= limit)
+        }
+        #expect(try stored(1...50).last == 50)
+        #expect(try stored(1...50).count >= 6)
+    }
+
+    @Test func `storing one request again and again evicts nothing`() throws {
+        let limit = try entrySize() * 3
+        let cache = fixture.cache { $0.maximumSize = limit }
+        try store(1...2, in: cache)
+        for _ in 0..<20 { try store(2...2, in: cache) }
+        #expect(try stored(1...2) == [1, 2])
+    }
+
+    @Test func `what others have stored counts, too`() throws {
+        let limit = try entrySize() * 5
+        try store(1...5, in: fixture.cache())
+        try store(6...6, in: fixture.cache { $0.maximumSize = limit })
+        #expect(try stored(1...6) == [3, 4, 5, 6])
+    }
+
+    @Test func `a response larger than the cache is not stored`() throws {
+        let size = try entrySize()
+        let small = fixture.cache { $0.maximumSize = size - 1 }
+        let request = try request("https://api.test/1")
+        #expect(small.store(try response(1), for: request) == .tooLarge)
+        #expect(fixture.fileNames.isEmpty)
+        let exact = fixture.cache { $0.maximumSize = size }
+        #expect(exact.store(try response(1), for: request) == .stored)
+        #expect(exact.miss(for: request) == nil)
+    }
+
+    @Test func `a response that fills nearly all of the cache stays`() throws {
+        let limit = try entrySize() + 10
+        let cache = fixture.cache { $0.maximumSize = limit }
+        for number in 1...3 {
+            try store(number...number, in: cache)
+            #expect(try stored(1...3) == [number])
+        }
+    }
+
+    @Test(arguments: [0, -1, .min])
+    func `without room nothing is stored`(maximumSize: Int) throws {
+        let cache = fixture.cache { $0.maximumSize = maximumSize }
+        #expect(cache.store(try response(), for: try request()) == .tooLarge)
+    }
+
+    @Test func `what a process left behind that crashed is removed`() throws {
+        let files: [(name: String, age: TimeInterval)] = [
+            ("a1.partial", 7200), ("a2.partial", 60), ("a3.partial", -60), ("a4.partial", -7200),
+            ("a5.partial", 1e9), ("a6.partial", -1e9), ("old.txt", 7200), ("old.partial", 7200),
+        ]
+        for (name, age) in files { try write(4, to: name, age: age) }
+        fixture.cache().store(try response(), for: try request())
+        #expect(
+            fixture.fileNames.filter { !$0.hasSuffix(".response") }
+                == ["a2.partial", "a3.partial", "old.partial", "old.txt"]
+        )
+    }
+
+    @Test func `what is being written evicts nothing, however large it is`() throws {
+        let limit = try entrySize() * 5
+        let cache = fixture.cache { $0.maximumSize = limit }
+        try store(1...1, in: cache)
+        // As new as can be: where room is short it is given up a minute after its date, by the real clock.
+        try write(2 * limit, to: "a1.partial", age: -50)
+        try store(2...5, in: cache)
+        #expect(try stored(1...5) == [1, 2, 3, 4, 5])
+        #expect(fixture.fileNames.contains("a1.partial"))
+        // What is there counts for who wants to see it.
+        #expect(cache.size == 3 * limit)
+        try store(6...6, in: cache)
+        #expect(try stored(1...6) == [3, 4, 5, 6])
+    }
+
+    @Test func `what is left behind again and again does not fill the disk`() throws {
+        let limit = try entrySize() * 2
+        for number in 1...4 {
+            try write(limit / 2, to: "a\(number).partial", age: 100 - Double(number))
+        }
+        try store(1...1, in: fixture.cache { $0.maximumSize = limit })
+        // The newest of them may still be written.
+        #expect(
+            fixture.fileNames.filter { $0.hasSuffix(".partial") } == ["a3.partial", "a4.partial"]
+        )
+        #expect(try stored(1...1) == [1])
+    }
+
+    @Test func `files of others count for nothing, and stay`() throws {
+        let limit = try entrySize() * 2
+        try store(1...1, in: fixture.cache())
+        let digits = String(repeating: "0a", count: 32)
+        let names = [
+            "letter.response", ".response", "\(digits)0.response",
+            "\(digits.uppercased()).response",
+            "\(digits).partial", "draft.partial", ".partial", digits, "\(digits).response.txt",
+        ]
+        for name in names { try write(limit, to: name, age: 7200) }
+        let cache = fixture.cache { $0.maximumSize = limit }
+        #expect(try cache.size == entrySize())
+        try store(2...4, in: cache)
+        cache.removeAll()
+        #expect(fixture.fileNames == names.sorted())
+    }
+
+    @Test func `what was stored while the clock was ahead does not stay for ever`() throws {
+        let limit = try entrySize() * 4
+        let cache = fixture.cache { $0.maximumSize = limit }
+        fixture.now += 7200
+        try store(1...4, in: cache)
+        fixture.now -= 7200
+        try store(5...8, in: cache)
+        #expect(try stored(5...8) == [5, 6, 7, 8])
+        #expect(try stored(1...4) == [])
+    }
+
+    /// Writes so many bytes to a file in the folder, that many seconds ago.
+    private func write(_ count: Int, to name: String, age: TimeInterval) throws {
+        let file = fixture.folder.appendingPathComponent(name)
+        try FileManager.default.createDirectory(
+            at: fixture.folder,
+            withIntermediateDirectories: true
+        )
+        try Data(count: count).write(to: file)
+        try FileManager.default.setAttributes(
+            [.modificationDate: Date() - age],
+            ofItemAtPath: file.path
+        )
+    }
+}

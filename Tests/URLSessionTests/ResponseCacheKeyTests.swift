@@ -1,0 +1,172 @@
+import Foundation
+import Interception
+import Testing
+
+@testable import InterceptionTestSupport
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite(.timeLimit(.minutes(10)))
+struct `Which requests share a cached response` {
+    let fixture = CacheFixture()
+
+    /// Whether a response of the second request is given for the first.
+    private func share(
+        _ first: URLRequest,
+        _ second: URLRequest,
+        in cache: ResponseCache
+    ) throws -> Bool {
+        cache.removeAll()
+        try #require(cache.store(try loaded(), for: second) == .stored)
+        return cache.miss(for: first) == nil
+    }
+
+    @Test func `everything that changes the answer keeps requests apart`() throws {
+        let cache = fixture.cacheOfAll { $0.keyHeaders = ["X-Tenant"] }
+        let requests = try [
+            request("https://api.test/feed"),
+            request("http://api.test/feed"),
+            request("https://api.test:8443/feed"),
+            request("https://other.test/feed"),
+            request("https://ann@api.test/feed"),
+            request("https://api.test/feed/"),
+            request("https://api.test/Feed"),
+            request("https://api.test/feed?"),
+            request("https://api.test/feed?page=1"),
+            request("https://api.test/feed?page=2"),
+            request("https://api.test/feed?page=1&size=2"),
+            request("https://api.test/feed?size=2&page=1"),
+            request("https://api.test/feed?page=%31"),
+            request("https://api.test/feed", method: "POST"),
+            request("https://api.test/feed", method: "HEAD"),
+            request("https://api.test/feed", method: "POST", body: "page=1"),
+            request("https://api.test/feed", method: "POST", body: "page=2"),
+            request("https://api.test/feed", method: "PUT", body: "page=1"),
+            request("https://api.test/feed", headers: ["X-Tenant": ""]),
+            request("https://api.test/feed", headers: ["X-Tenant": "1"]),
+            request("https://api.test/feed", headers: ["X-Tenant": "2"]),
+        ]
+        for (index, request) in requests.enumerated() {
+            #expect(cache.store(try loaded("\(index)"), for: request) == .stored)
+        }
+        for (index, request) in requests.enumerated() {
+            #expect(cache.body(for: request) == .success("\(index)"))
+        }
+        #expect(fixture.fileNames.count == requests.count)
+    }
+
+    @Test func `where one part ends and the next begins makes a difference`() throws {
+        let cache = fixture.cacheOfAll { $0.keyHeaders = ["A", "B"] }
+        #expect(
+            try !share(
+                request("https://api.test/a", method: "POST", body: "b"),
+                request("https://api.test/ab", method: "POST", body: ""),
+                in: cache
+            )
+        )
+        #expect(
+            try !share(
+                request(headers: ["A": "12"]),
+                request(headers: ["A": "1", "B": "2"]),
+                in: cache
+            )
+        )
+        #expect(try !share(request(headers: ["A": "1"]), request(headers: ["B": "1"]), in: cache))
+    }
+
+    @Test func `a fragment and a field that is not chosen make no difference`() throws {
+        let cache = fixture.cache { $0.keyHeaders = ["X-Tenant"] }
+        #expect(
+            try share(
+                request("https://api.test/feed#top", headers: ["X-Trace": "1"]),
+                request("https://api.test/feed#end?", headers: ["X-Trace": "2"]),
+                in: cache
+            )
+        )
+        #expect(
+            try share(
+                request("https://api.test/feed"),
+                request("https://api.test/feed#"),
+                in: cache
+            )
+        )
+    }
+
+    @Test func `the case of the name of a field makes no difference, that of its value does`()
+        throws
+    {
+        let cache = fixture.cache { $0.keyHeaders = ["x-TENANT", "X-Tenant"] }
+        #expect(
+            try share(
+                request(headers: ["X-Tenant": "a"]),
+                request(headers: ["x-tenant": "a"]),
+                in: cache
+            )
+        )
+        #expect(
+            try !share(
+                request(headers: ["X-Tenant": "a"]),
+                request(headers: ["X-Tenant": "A"]),
+                in: cache
+            )
+        )
+    }
+
+    @Test(arguments: [
+        "page=1&t=2", "t=2&page=1", "t=1&page=1&t=2", "page=1&t", "page=1&%74=2", "page=1&t=%26",
+        "t=a=b&page=1",
+    ])
+    func `ignored query items make no difference`(query: String) throws {
+        let cache = fixture.cache { $0.ignoredQueryItems = ["t"] }
+        let plain = try request("https://api.test/feed?page=1")
+        #expect(try share(request("https://api.test/feed?\(query)"), plain, in: cache))
+    }
+
+    @Test(arguments: ["page=2&t=1", "t=page=1", "page=1&T=1", "page=1&tt=1", "page=1&", "page=1#t"])
+    func `other query items do`(query: String) throws {
+        let cache = fixture.cache { $0.ignoredQueryItems = ["t"] }
+        let isFragment = query.contains("#")
+        let plain = try request("https://api.test/feed?page=1")
+        #expect(
+            try share(request("https://api.test/feed?\(query)"), plain, in: cache) == isFragment
+        )
+    }
+
+    @Test func `a query of ignored items only is none`() throws {
+        let cache = fixture.cache { $0.ignoredQueryItems = ["t", "a b"] }
+        let bare = try request("https://api.test/feed")
+        #expect(try share(request("https://api.test/feed?t=1"), bare, in: cache))
+        #expect(try share(request("https://api.test/feed?a%20b=1&t=1#x"), bare, in: cache))
+    }
+
+    @Test func `what does not matter in a body can be taken out`() throws {
+        let cache = fixture.cacheOfAll { configuration in
+            configuration.keyBody = { Data($0.prefix { $0 != UInt8(ascii: "@") }) }
+        }
+        let bodies = try ["a@1", "a@2", "b@1"].map { try request(method: "POST", body: $0) }
+        #expect(try share(bodies[0], bodies[1], in: cache))
+        #expect(try !share(bodies[0], bodies[2], in: cache))
+    }
+
+    @Test func `a relative URL is the same request as the whole one`() throws {
+        let base = try #require(URL(string: "https://api.test/v1/"))
+        let relative = URLRequest(url: try #require(URL(string: "feed", relativeTo: base)))
+        #expect(try share(relative, request("https://api.test/v1/feed"), in: fixture.cache()))
+    }
+
+    @Test(arguments: [
+        "https://api.test/../../../../etc/passwd", "https://api.test/%2e%2e%2f%2e%2e%2fetc",
+        "https://api.test/%00", "https://api.test/\(String(repeating: "a", count: 5000))",
+    ])
+    func `no path is made from a URL`(url: String) throws {
+        let cache = fixture.cache()
+        #expect(cache.store(try loaded(), for: try request(url)) == .stored)
+        #expect(cache.body(for: try request(url)) == .success("body"))
+        let name = try fixture.file().lastPathComponent
+        #expect(name.wholeMatch(of: /[0-9a-f]{64}\.response/) != nil)
+        let other = try FileManager.default.contentsOfDirectory(atPath: fixture.directory.path)
+        #expect(other == ["ResponseCache"])
+    }
+}

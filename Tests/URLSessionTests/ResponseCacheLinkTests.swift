@@ -1,0 +1,102 @@
+import Foundation
+import Testing
+
+@testable import Interception
+@testable import InterceptionTestSupport
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// What a cache does in its folder.
+enum CacheUse: CaseIterable {
+    case read, store, remove, removeAll, measure, evict, touch
+
+    /// Does it, and expects to find nothing there.
+    func expectNothing(in cache: ResponseCache) throws {
+        switch self {
+        case .read:
+            #expect(cache.miss(for: try request()) == .unreadable)
+            #expect(cache.miss(for: try request(), allowingExpired: true) == .unreadable)
+        case .store:
+            #expect(cache.store(try loaded("new"), for: try request()) == .notWritten)
+            #expect(
+                cache.store(try loaded(), for: try request("https://api.test/b")) == .notWritten
+            )
+        case .remove: cache.remove(for: try request())
+        case .removeAll: cache.removeAll()
+        case .measure: #expect(cache.size == 0)
+        case .evict: #expect(cache.folder.evict(limit: 1, now: .distantFuture) == 0)
+        case .touch:
+            let slot = try cache.slot(for: try request())
+            cache.folder.touch(slot.key.fileName, date: Date(timeIntervalSince1970: 1))
+        }
+    }
+}
+
+@Suite(.timeLimit(.minutes(10)))
+struct `A link in place of the folder of a cache` {
+    let fixture = CacheFixture()
+    let manager = FileManager.default
+
+    @Test(arguments: CacheUse.allCases, [true, false])
+    func `nothing behind it is touched, whatever the cache does`(
+        use: CacheUse,
+        wasUsedBefore: Bool
+    ) throws {
+        let cache = fixture.cache()
+        cache.store(try loaded("old"), for: try request())
+        let target = fixture.directory.appendingPathComponent("target")
+        try manager.moveItem(at: fixture.folder, to: target)
+        try Data("half".utf8).write(to: target.appendingPathComponent("0123.partial"))
+        try manager.setAttributes([.posixPermissions: 0o755], ofItemAtPath: target.path)
+        try manager.createSymbolicLink(at: fixture.folder, withDestinationURL: target)
+
+        let before = try snapshot(of: target)
+        try #require(before.count == 3)
+        try use.expectNothing(in: wasUsedBefore ? cache : fixture.cache())
+        #expect(try snapshot(of: target) == before)
+        #expect(try manager.destinationOfSymbolicLink(atPath: fixture.folder.path) == target.path)
+
+        // What is behind it is a cache: the link alone has stopped this one.
+        try manager.removeItem(at: fixture.folder)
+        try manager.moveItem(at: target, to: fixture.folder)
+        #expect(cache.body(for: try request()) == .success("old"))
+    }
+
+    @Test(arguments: CacheUse.allCases)
+    func `one that leads nowhere stays so`(use: CacheUse) throws {
+        try manager.createDirectory(at: fixture.directory, withIntermediateDirectories: true)
+        let nowhere = fixture.directory.appendingPathComponent("nowhere")
+        try manager.createSymbolicLink(at: fixture.folder, withDestinationURL: nowhere)
+        try use.expectNothing(in: fixture.cache())
+        #expect(!manager.fileExists(atPath: nowhere.path))
+    }
+
+    @Test func `a link on the way to the folder is followed, as those of the system are`() throws {
+        let target = fixture.directory.appendingPathComponent("target")
+        try manager.createDirectory(at: target, withIntermediateDirectories: true)
+        let link = fixture.directory.appendingPathComponent("link")
+        try manager.createSymbolicLink(at: link, withDestinationURL: target)
+        let other = CacheFixture(link)
+        #expect(other.cache().store(try loaded(), for: try request()) == .stored)
+        #expect(other.cache().miss(for: try request()) == nil)
+        #expect(try manager.contentsOfDirectory(atPath: target.path) == ["ResponseCache"])
+    }
+
+    /// Everything that can change of a folder and its files.
+    private func snapshot(of folder: URL) throws -> [String: [String]] {
+        var snapshot: [String: [String]] = [:]
+        for name in try manager.contentsOfDirectory(atPath: folder.path) + ["."] {
+            let file = folder.appendingPathComponent(name)
+            let attributes = try manager.attributesOfItem(atPath: file.path)
+            let kept = [.modificationDate, .posixPermissions, .size].map {
+                (key: FileAttributeKey) in
+                "\(attributes[key] ?? "")"
+            }
+            let data = name == "." ? Data() : try Data(contentsOf: file)
+            snapshot[name] = kept + [data.base64EncodedString()]
+        }
+        return snapshot
+    }
+}

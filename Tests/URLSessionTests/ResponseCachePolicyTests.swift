@@ -1,0 +1,118 @@
+import Foundation
+import Interception
+import Testing
+
+@testable import InterceptionTestSupport
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite(.timeLimit(.minutes(10)))
+struct `What a cache stores` {
+    let fixture = CacheFixture()
+
+    @Test(arguments: [200, 201, 203, 204, 299])
+    func `successes are stored`(status: Int) throws {
+        #expect(fixture.cache().store(try loaded(status: status), for: try request()) == .stored)
+    }
+
+    @Test(arguments: [100, 199, 206, 300, 304, 404, 500])
+    func `other statuses are not, nor is a part`(status: Int) throws {
+        let cache = fixture.cache()
+        #expect(cache.store(try loaded(status: status), for: try request()) == .notSuccessful)
+        #expect(fixture.fileNames.isEmpty)
+    }
+
+    @Test func `responses of other protocols than HTTP are not`() throws {
+        let url = try #require(URL(string: "data:,hello"))
+        let response = URLResponse(
+            url: url,
+            mimeType: nil,
+            expectedContentLength: 0,
+            textEncodingName: nil
+        )
+        let loaded = LoadedResponse(data: Data(), response: response)
+        #expect(fixture.cache().store(loaded, for: try request()) == .notSuccessful)
+    }
+
+    @Test(arguments: ["POST", "PUT", "HEAD", "DELETE", "get"])
+    func `a plain lifetime is for GET only`(method: String) throws {
+        let cache = fixture.cache()
+        // `URLRequest` writes some methods in capitals.
+        let request = try request(method: method)
+        let isGet = request.httpMethod == "GET"
+        #expect(cache.isCacheable(request) == isGet)
+        #expect((cache.store(try loaded(), for: request) == .stored) == isGet)
+        #expect(cache.miss(for: request) == (isGet ? nil : .notCacheable))
+    }
+
+    @Test func `a closure decides of any method`() throws {
+        let cache = fixture.cacheOfAll()
+        let post = try request(method: "POST", body: "search")
+        #expect(cache.isCacheable(post))
+        #expect(cache.store(try loaded(), for: post) == .stored)
+        #expect(cache.body(for: post) == .success("body"))
+    }
+
+    @Test func `a body that is a stream is not cached: it cannot be read twice`() throws {
+        let cache = fixture.cacheOfAll()
+        var request = try request(method: "POST")
+        request.httpBodyStream = InputStream(data: Data("body".utf8))
+        #expect(!cache.isCacheable(request))
+        #expect(cache.store(try loaded(), for: request) == .notCacheable)
+        #expect(cache.miss(for: request) == .notCacheable)
+    }
+
+    @Test func `a request for a part is not cached`() throws {
+        let cache = fixture.cache()
+        let part = try request(headers: ["range": "bytes=0-9"])
+        #expect(cache.store(try loaded(), for: part) == .notCacheable)
+        cache.store(try loaded(), for: try request())
+        #expect(cache.miss(for: part) == .notCacheable)
+    }
+
+    static let noStore = [
+        "no-store", "NO-STORE", "No-Store, max-age=60", "max-age=60,no-store",
+        "private , \t no-store\t", "extension=\"a, b\", no-store", "no-store=\"field\"",
+        "extension=\"never ends, no-store", "extension=\"\\\", no-store, \\\"\" , no-store",
+    ]
+
+    @Test(arguments: noStore, [true, false])
+    func `no-store is heeded, from either side`(value: String, isRequest: Bool) throws {
+        let headers = ["cache-control": value]
+        let request = try request(headers: isRequest ? headers : [:])
+        let response = try loaded(headers: isRequest ? [:] : headers)
+        #expect(fixture.cache().store(response, for: request) == .noStore)
+        #expect(fixture.fileNames.isEmpty)
+        let stubborn = fixture.cache { $0.storesNoStore = true }
+        #expect(stubborn.store(response, for: request) == .stored)
+    }
+
+    @Test(arguments: [
+        "", ",", "no-storage", "xno-store", "max-age=60", "no-cache", "private",
+        "extension=\"a, no-store, b\"", "extension=\"\\\", no-store, \\\"\"", "extension=no-store",
+    ])
+    func `what only looks like no-store is stored`(value: String) throws {
+        let response = try loaded(headers: ["Cache-Control": value])
+        #expect(fixture.cache().store(response, for: try request()) == .stored)
+    }
+
+    @Test func `a response is for the header fields that Vary names`() throws {
+        let cache = fixture.cache()
+        let languages = try ["de", "fr"].map { try request(headers: ["accept-language": $0]) }
+        let response = try loaded("deutsch", headers: ["vary": "Origin, Accept-Language"])
+        cache.store(response, for: languages[0])
+        #expect(cache.body(for: languages[0]) == .success("deutsch"))
+        #expect(cache.miss(for: languages[1]) == .otherHeaders)
+        #expect(cache.miss(for: try request()) == .otherHeaders)
+        #expect(
+            cache.miss(for: try request(headers: ["Accept-Language": "de", "X-Other": "1"])) == nil
+        )
+    }
+
+    @Test func `a response that varies by everything is not stored`() throws {
+        let response = try loaded(headers: ["Vary": "Origin, *"])
+        #expect(fixture.cache().store(response, for: try request()) == .varies)
+    }
+}

@@ -1,0 +1,166 @@
+import Dispatch
+import Foundation
+import GroupContext
+import Interception
+import TestSupport
+import Testing
+
+@testable import InterceptionTestSupport
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite(.timeLimit(.minutes(10)))
+struct `A cache that is used by many at a time` {
+    @Test func `by many threads: each reads what was stored for this request, or nothing`() throws {
+        let fixture = CacheFixture()
+        let seed = UInt64.random(in: 0...UInt64.max)
+        // Two caches, which know nothing of each other, in a folder that is too small for all.
+        let caches = (0..<2).map { _ in fixture.cache { $0.maximumSize = 20_000 } }
+        let sight = Sight()
+        let outcomes = Journal<StoreOutcome>()
+        try DispatchQueue.concurrently(8) { thread in
+            var random = SeededGenerator(seed: seed &+ UInt64(thread))
+            for _ in 0..<300 {
+                let cache = caches[Int.random(in: 0...1, using: &random)]
+                let key = Int.random(in: 0..<8, using: &random)
+                switch Int.random(in: 0..<100, using: &random) {
+                case ..<45:
+                    let value = SharedValue(key: key, number: .random(in: 0..<50, using: &random))
+                    outcomes.append(cache.store(try value.response, for: try value.request))
+                case ..<95:
+                    try sight.look(at: key, in: cache)
+                case ..<99:
+                    cache.remove(for: try SharedValue(key: key, number: 0).request)
+                default:
+                    cache.removeAll()
+                }
+            }
+        }
+        #expect(sight.wrong.entries.isEmpty, "seed \(seed)")
+        #expect(Set(sight.misses.entries).isSubset(of: [.absent]), "seed \(seed)")
+        #expect(!sight.seen.entries.isEmpty)
+        // Emptying the cache takes away the files that are being written.
+        let allowed: Set<StoreOutcome> = [.stored, .outdated, .notWritten]
+        #expect(Set(outcomes.entries).isSubset(of: allowed), "seed \(seed)")
+        #expect(fixture.fileNames.allSatisfy { $0.hasSuffix(".response") })
+    }
+
+    @Test func `those who store for one request do not stop each other`() throws {
+        let fixture = CacheFixture()
+        let cache = fixture.cache()
+        try DispatchQueue.concurrently(8) { thread in
+            for number in 0..<50 {
+                let value = SharedValue(key: 1, number: number, owner: thread)
+                let outcome = cache.store(try value.response, for: try value.request)
+                #expect(outcome == .stored)
+            }
+        }
+        let sight = Sight()
+        try sight.look(at: 1, in: cache)
+        #expect(sight.seen.entries.map(\.number) == [49])
+        #expect(fixture.fileNames.count == 1)
+    }
+
+    @Test func `eviction leaves the others what they read, and keeps the bound`() throws {
+        let fixture = CacheFixture()
+        let caches = (0..<4).map { _ in fixture.cache { $0.maximumSize = 10_000 } }
+        let sight = Sight()
+        try DispatchQueue.concurrently(4) { thread in
+            for number in 0..<200 {
+                let value = SharedValue(key: number % 16, number: number % 50)
+                let outcome = caches[thread].store(try value.response, for: try value.request)
+                #expect(outcome == .stored)
+                try sight.look(at: (number + thread) % 16, in: caches[thread])
+            }
+        }
+        #expect(sight.wrong.entries.isEmpty)
+        #expect(Set(sight.misses.entries).isSubset(of: [.absent]))
+        let last = SharedValue(key: 0, number: 1)
+        caches[0].store(try last.response, for: try last.request)
+        // Four caches, each of which may be over by what it has stored since it last looked.
+        #expect(caches[0].size <= 10_000 + 4 * 1_500)
+    }
+
+    #if os(macOS) || os(Linux)
+    @Test func `by somebody who damages its files: each read is right, or a miss`() async throws {
+        let fixture = CacheFixture(Neighbour.directory("damaged", of: getpid()))
+        let cache = fixture.cache()
+        let values = (0..<4).map { SharedValue(key: $0, number: 40) }
+        for value in values { cache.store(try value.response, for: try value.request) }
+        let vandal = Vandal(in: fixture.directory)
+        try vandal.keepValidFiles()
+
+        let sight = Sight()
+        let isOver = Gate()
+        let reader = OwnThread {
+            defer { try? vandal.stop() }
+            // At least until the files were in fact found damaged and whole.
+            while !isOver.isOpen, !(sight.has(100) && sight.misses.entries.contains(.corrupted)) {
+                for value in values { try sight.look(at: value.key, in: cache) }
+            }
+        }
+        // The closure runs in a process of its own, to which nothing can be handed.
+        await #expect(processExitsWith: .success) {
+            try Vandal(in: Neighbour.directory("damaged", of: getppid())).run()
+        }
+        isOver.open()
+        try await reader.ended()
+        #expect(sight.wrong.entries.isEmpty)
+        #expect(sight.has(1))
+        #expect(sight.misses.entries.contains(.corrupted))
+        #expect(Set(sight.misses.entries).isSubset(of: [.absent, .corrupted]))
+        for value in values { #expect(cache.miss(for: try value.request) == nil) }
+    }
+
+    @Test func `by another process: both read what either has stored, whole`() async throws {
+        let fixture = CacheFixture(Neighbour.directory("shared", of: getpid()))
+        let neighbour = Neighbour(owner: 0, in: fixture.directory)
+        let isOver = Gate()
+        // What the other has stored stays in the folder, so that it is seen even if this thread is slow.
+        let parent = OwnThread {
+            try neighbour.run { !isOver.isOpen || ($0 < 100_000 && !neighbour.hasSeenTheOther) }
+        }
+        // The closure runs in a process of its own, to which nothing can be handed.
+        await #expect(processExitsWith: .success) {
+            let neighbour = Neighbour(owner: 1, in: Neighbour.directory("shared", of: getppid()))
+            try neighbour.run { $0 < 2_000 || ($0 < 1_000_000 && !neighbour.hasSeenTheOther) }
+            try #require(neighbour.sight.wrong.entries.isEmpty)
+            try #require(Set(neighbour.sight.misses.entries).isSubset(of: [.absent]))
+        }
+        isOver.open()
+        try await parent.ended()
+        #expect(neighbour.hasSeenTheOther)
+        #expect(neighbour.sight.wrong.entries.isEmpty)
+        #expect(Set(neighbour.sight.misses.entries).isSubset(of: [.absent]))
+    }
+
+    @Test
+    func `a disk that is full: the old response does not come after the new, and nothing is left`()
+        async throws
+    {
+        let fixture = CacheFixture(Neighbour.directory("full", of: getpid()))
+        let cache = fixture.cache()
+        cache.store(try loaded("old"), for: try request())
+        await #expect(processExitsWith: .success) {
+            // A process can have no full disk of its own, but no file of its may grow further.
+            var limit = rlimit(rlim_cur: 2_000, rlim_max: 2_000)
+            signal(SIGXFSZ, SIG_IGN)
+            #if os(macOS)
+            try #require(setrlimit(RLIMIT_FSIZE, &limit) == 0)
+            #else
+            try #require(setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit) == 0)
+            #endif
+            let cache = ResponseCache(
+                directory: Neighbour.directory("full", of: getppid()),
+                lifetime: .seconds(600)
+            )
+            let large = try loaded(String(repeating: "x", count: 10_000))
+            try #require(cache.store(large, for: try request()) == .notWritten)
+        }
+        #expect(cache.miss(for: try request()) == .absent)
+        #expect(fixture.fileNames.isEmpty)
+    }
+    #endif
+}

@@ -1,0 +1,204 @@
+import Foundation
+import Interception
+import Testing
+
+@testable import InterceptionTestSupport
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite(.timeLimit(.minutes(10)))
+struct `What a cache gives back` {
+    let fixture = CacheFixture()
+
+    @Test func `a response comes back as it was stored, but for its cookies`() throws {
+        let cache = fixture.cache()
+        let stored = try loaded(
+            "some text",
+            status: 203,
+            url: "https://api.test/moved",
+            headers: ["Content-Type": "text/plain", "Set-Cookie": "a=b", "SET-COOKIE2": "c=d"]
+        )
+        #expect(cache.store(stored, for: try request()) == .stored)
+
+        let read = try cache.response(for: try request())
+        let response = try #require(read.response as? HTTPURLResponse)
+        #expect(read.data == stored.data)
+        #expect(response.statusCode == 203)
+        #expect(response.url == stored.response.url)
+        #expect(response.value(forHTTPHeaderField: "content-type") == "text/plain")
+        #expect(response.mimeType == "text/plain")
+        #expect(response.allHeaderFields.count == 1)
+        let file = String(decoding: try Data(contentsOf: fixture.file()), as: UTF8.self)
+        #expect(!file.lowercased().contains("cookie"))
+    }
+
+    @Test func `every byte comes back, of any number of them`() throws {
+        let cache = fixture.cache()
+        for count in [0, 1, 255, 256, 100_000] {
+            let data = Data((0..<count).map { UInt8(truncatingIfNeeded: $0) })
+            let response = LoadedResponse(data: data, response: try loaded().response)
+            #expect(cache.store(response, for: try request()) == .stored)
+            #expect(try cache.response(for: try request()).data == data)
+        }
+    }
+
+    @Test func `nothing stored is a miss`() throws {
+        #expect(fixture.cache().miss(for: try request()) == .absent)
+        #expect(!FileManager.default.fileExists(atPath: fixture.directory.path))
+    }
+
+    @Test func `the newest response of a request takes the place of the one before`() throws {
+        let cache = fixture.cache()
+        for body in ["old", "new"] { cache.store(try loaded(body), for: try request()) }
+        #expect(cache.body(for: try request()) == .success("new"))
+        #expect(fixture.fileNames.count == 1)
+    }
+
+    @Test func `another cache in the same folder reads what the first has stored`() throws {
+        fixture.cache().store(try loaded(), for: try request())
+        #expect(fixture.cache().body(for: try request()) == .success("body"))
+    }
+
+    @Test func `one request fills the slot of another`() throws {
+        let cache = fixture.cache()
+        let item = try request("https://api.test/item/1")
+        #expect(cache.store(try loaded("from the list"), for: item) == .stored)
+        #expect(cache.body(for: item) == .success("from the list"))
+    }
+
+    @Test func `a removed response is a miss, and others are not`() throws {
+        let cache = fixture.cache()
+        let other = try request("https://api.test/other")
+        cache.store(try loaded(), for: try request())
+        cache.store(try loaded("other"), for: other)
+        cache.remove(for: try request())
+        #expect(cache.miss(for: try request()) == .absent)
+        #expect(cache.body(for: other) == .success("other"))
+    }
+
+    @Test func `an emptied cache has nothing, and leaves the files of others alone`() throws {
+        let cache = fixture.cache()
+        cache.store(try loaded(), for: try request())
+        let file = fixture.folder.appendingPathComponent("notes.txt")
+        try Data("mine".utf8).write(to: file)
+        #expect(cache.size > 0)
+        cache.removeAll()
+        #expect(cache.miss(for: try request()) == .absent)
+        #expect(cache.size == 0)
+        #expect(fixture.fileNames == ["notes.txt"])
+    }
+
+    @Test func `a miss says why, and nothing of the request`() throws {
+        let cache = fixture.cache()
+        let secret = try request("https://user:secret@api.test/secret?token=secret")
+        cache.user = "secret"
+        cache.store(try loaded("secret"), for: secret)
+        fixture.now += 61
+        let error = #expect(throws: CacheMiss.self) { try cache.response(for: secret) }
+        let miss = try #require(error)
+        #expect(
+            "\(miss)" == "the cached response has expired: its age is 61.0 seconds of 60.0 seconds"
+        )
+        #expect(miss.age == .seconds(61))
+        #expect(miss.lifetime == .seconds(60))
+        #expect(miss.localizedDescription == "\(miss)")
+
+        let ranged = try request("https://api.test/secret", headers: ["Range": "bytes=1-"])
+        let other = #expect(throws: CacheMiss.self) { try cache.response(for: ranged) }
+        #expect(try #require(other).description == "the request is not cached: it asks for a part")
+    }
+}
+
+@Suite(.timeLimit(.minutes(10)))
+struct `How long a cached response is valid` {
+    let fixture = CacheFixture()
+
+    @Test(arguments: [0, 1, 59.5, 60])
+    func `it is valid up to its lifetime`(age: Double) throws {
+        let cache = fixture.cache()
+        cache.store(try loaded(), for: try request())
+        fixture.now += age
+        #expect(cache.body(for: try request()) == .success("body"))
+    }
+
+    @Test(arguments: [60.001, 61, 1e9, 1e30, .infinity, .nan])
+    func `then it has expired, whatever the clock says`(age: Double) throws {
+        let cache = fixture.cache()
+        cache.store(try loaded(), for: try request())
+        fixture.now += age
+        #expect(cache.miss(for: try request()) == .expired)
+        #expect(cache.body(for: try request(), allowingExpired: true) == .success("body"))
+    }
+
+    @Test(arguments: [0.001, 1, 1e9, 1e30, .infinity])
+    func `one from the future has expired: the clock was set back`(ahead: Double) throws {
+        let cache = fixture.cache()
+        cache.store(try loaded(), for: try request())
+        fixture.now -= ahead
+        #expect(cache.miss(for: try request()) == .expired)
+        #expect(cache.body(for: try request(), allowingExpired: true) == .success("body"))
+    }
+
+    @Test(arguments: [Duration.zero, .seconds(-1)])
+    func `without a lifetime nothing is stored, and nothing is read`(lifetime: Duration) throws {
+        fixture.cache().store(try loaded(), for: try request())
+        let cache = fixture.cache(lifetime: lifetime)
+        #expect(!cache.isCacheable(try request()))
+        #expect(cache.miss(for: try request()) == .notCacheable)
+        #expect(cache.miss(for: try request(), allowingExpired: true) == .notCacheable)
+        let other = try request("https://api.test/other")
+        #expect(cache.store(try loaded(), for: other) == .notCacheable)
+        #expect(fixture.fileNames.count == 1)
+    }
+
+    @Test func `storing again begins a new life`() throws {
+        let cache = fixture.cache()
+        cache.store(try loaded("old"), for: try request())
+        fixture.now += 50
+        cache.store(try loaded("new"), for: try request())
+        fixture.now += 50
+        #expect(cache.body(for: try request()) == .success("new"))
+    }
+
+    @Test func `reading does not prolong the life`() throws {
+        let cache = fixture.cache()
+        cache.store(try loaded(), for: try request())
+        fixture.now += 50
+        #expect(cache.miss(for: try request()) == nil)
+        fixture.now += 50
+        #expect(cache.miss(for: try request()) == .expired)
+    }
+
+    @Test func `each request may have a lifetime of its own`() throws {
+        let cache = ResponseCache(
+            directory: fixture.directory,
+            configuration: fixture.configuration()
+        ) { request in
+            switch request.url?.path {
+            case "/long": .seconds(100)
+            case "/short": .seconds(10)
+            default: nil
+            }
+        }
+        let requests = try ["long", "short", "never"].map { try request("https://api.test/\($0)") }
+        #expect(
+            try requests.map { cache.store(try loaded(), for: $0) }
+                == [.stored, .stored, .notCacheable]
+        )
+        fixture.now += 50
+        #expect(requests.map { cache.miss(for: $0) } == [nil, .expired, .notCacheable])
+    }
+
+    @Test func `the clock may stand anywhere when something is stored`() throws {
+        let cache = fixture.cache()
+        for date in [Date.distantPast, .distantFuture, Date(timeIntervalSince1970: -1e18)] {
+            fixture.now = date
+            #expect(cache.store(try loaded(), for: try request()) == .stored)
+            #expect(cache.miss(for: try request()) == nil)
+        }
+        fixture.now = Date(timeIntervalSince1970: .infinity)
+        #expect(cache.store(try loaded(), for: try request()) == .notWritten)
+    }
+}

@@ -1,0 +1,100 @@
+import Foundation
+import Testing
+
+@testable import Interception
+@testable import InterceptionTestSupport
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite(.timeLimit(.minutes(10)))
+struct `The URL of a cached response` {
+    let fixture = CacheFixture()
+
+    /// The URL with which a response of the first URL comes back for the request of the second.
+    private func url(of response: String, for requested: String) throws -> String? {
+        let cache = fixture.cache()
+        let request = try request(requested)
+        #expect(cache.store(try loaded(url: response), for: request) == .stored)
+        let file = String(decoding: try Data(contentsOf: fixture.file()), as: UTF8.self)
+        #expect(!file.contains("secret"), "\(file)")
+        return try cache.response(for: request).response.url?.absoluteString
+    }
+
+    @Test(arguments: [
+        "https://api.test/feed?token=secret", "https://api.test?token=secret",
+        "https://api.test:8080/a%20b?q=%20secret#part", "https://ann:secret@api.test/feed",
+        "http://[::1]/feed?secret",
+    ])
+    func `O3: that was asked for comes back whole, and is in no file`(url: String) throws {
+        #expect(try self.url(of: url, for: url) == url)
+    }
+
+    @Test(
+        arguments: [
+            // The query goes along, as it does when a server leads to its other name.
+            (
+                "https://www.api.test/feed?token=secret", "http://api.test/feed?token=secret",
+                "https://www.api.test/feed?token=secret"
+            ),
+            (
+                "https://api.test/?token=%20secret", "https://api.test?token=%20secret",
+                "https://api.test/?token=%20secret"
+            ),
+            ("https://api.test/new", "https://api.test/old", "https://api.test/new"),
+            // Another one is not kept.
+            (
+                "https://api.test/new?once=secret", "https://api.test/old?token=secret",
+                "https://api.test/new"
+            ),
+            ("https://api.test/new?once=secret", "https://api.test/old", "https://api.test/new"),
+            ("https://api.test/new", "https://api.test/old?token=secret", "https://api.test/new"),
+            (
+                "https://ann:secret@api.test/new#secret", "https://api.test/old",
+                "https://api.test/new"
+            ),
+            (
+                "https://api.test:8080/a%20b?secret", "https://api.test/old",
+                "https://api.test:8080/a%20b"
+            ),
+        ]
+    )
+    func `O3: that a redirect led to comes back without a query that was not asked for`(
+        response: String,
+        request: String,
+        shown: String
+    ) throws {
+        #expect(try url(of: response, for: request) == shown)
+    }
+
+    @Test func `O3: has the query of who reads, where the cache ignores a part of it`() throws {
+        let cache = fixture.cache { $0.ignoredQueryItems = ["t"] }
+        let old = "https://api.test/feed?t=1"
+        cache.store(try loaded(url: old), for: try request(old))
+        let read = try cache.response(for: try request("https://api.test/feed?t=2"))
+        #expect(read.response.url?.absoluteString == "https://api.test/feed?t=2")
+    }
+
+    @Test func `of a relative request is the whole one`() throws {
+        let cache = fixture.cache()
+        let base = try #require(URL(string: "https://api.test/v1/"))
+        let url = try #require(URL(string: "feed?token=secret", relativeTo: base))
+        cache.store(try loaded(url: url.absoluteString), for: URLRequest(url: url))
+        let read = try cache.response(for: URLRequest(url: url))
+        #expect(read.response.url?.absoluteString == "https://api.test/v1/feed?token=secret")
+    }
+
+    @Test func `a file of the former format, which had the URL, is a miss and is replaced`() throws
+    {
+        let cache = fixture.cache()
+        cache.store(try loaded(), for: try request())
+        var entry = try CacheEntry(parsing: try Data(contentsOf: fixture.file()))
+        entry.metadata.format = 1
+        try #require(entry.file()).write(to: fixture.file())
+        #expect(cache.miss(for: try request()) == .invalidMetadata)
+        #expect(cache.store(try loaded("new"), for: try request()) == .stored)
+        #expect(cache.body(for: try request()) == .success("new"))
+        #expect(fixture.fileNames.count == 1)
+    }
+}

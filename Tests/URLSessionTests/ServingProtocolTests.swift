@@ -1,0 +1,55 @@
+#if !os(watchOS)
+import Foundation
+import Testing
+
+@testable import Interception
+@testable import InterceptionTestSupport
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite(.timeLimit(.minutes(10)))
+struct `An answer that a session loads` {
+    private func serve() throws -> (session: URLSession, request: URLRequest) {
+        let url = try #require(URL(string: "https://api.test/bytes"))
+        let response = try #require(
+            HTTPURLResponse(url: url, statusCode: 201, httpVersion: nil, headerFields: nil)
+        )
+        let answer = LoadedResponse(data: Data("served".utf8), response: response)
+        return ServingProtocol.serve(answer, to: URLRequest(url: url))
+    }
+
+    private func load(
+        _ request: URLRequest,
+        _ session: URLSession
+    ) async -> (String, status: Int?, (any Error)?) {
+        await withCheckedContinuation { continuation in
+            session.dataTask(with: request) { data, response, error in
+                let text = String(decoding: data ?? Data(), as: UTF8.self)
+                let status = (response as? HTTPURLResponse)?.statusCode
+                continuation.resume(returning: (text, status, error))
+            }
+            .resume()
+        }
+    }
+
+    @Test func `it is what a server would send, and is sent once`() async throws {
+        let (session, request) = try serve()
+        let first = await load(request, session)
+        #expect(first.0 == "served")
+        #expect(first.status == 201)
+        let second = await load(request, session)
+        #expect((second.2 as? URLError)?.code == .resourceUnavailable)
+        session.invalidateAndCancel()
+    }
+
+    @Test func `two answers at once come to their own requests`() async throws {
+        let answers = try (0..<2).map { _ in try serve() }
+        for (session, request) in answers.reversed() {
+            #expect(await load(request, session).0 == "served")
+            session.invalidateAndCancel()
+        }
+    }
+}
+#endif

@@ -1,0 +1,177 @@
+import Foundation
+import Interception
+import TestSupport
+import Testing
+
+@testable import InterceptionTestSupport
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite(.timeLimit(.minutes(10)))
+struct `A scope of stubs` {
+    let session = InterceptingClient(URLSession.shared)
+
+    private func stubs(_ body: String, passesThrough: Bool = false) -> RequestStubs {
+        let stubs = RequestStubs(passesThrough: passesThrough)
+        stubs.answer(.get("/\(body)"), with: .json(body))
+        return stubs
+    }
+
+    private func body(_ path: String) async throws -> String {
+        let url = try #require(URL(string: "https://api.test/\(path)"))
+        return String(decoding: try await session.data(from: url).0, as: UTF8.self)
+    }
+
+    @Test func `MG4, MG7: scopes that run at once do not see each other's stubs`() async throws {
+        try await withThrowingTaskGroup { tasks in
+            for index in 0..<50 {
+                tasks.addTask {
+                    let stubs = RequestStubs()
+                    stubs.answer(.any, with: .json("\(index)"))
+                    try await withRequestStubs(stubs) {
+                        let body = try await body("feed")
+                        #expect(body == "\(index)")
+                        #expect(stubs.requests.count == 1)
+                    }
+                }
+            }
+            try await tasks.waitForAll()
+        }
+    }
+
+    @Test func `what the inner stubs do not match comes to the outer ones, then to the session's`()
+        async throws
+    {
+        let everything = stubs("session")
+        everything.answer(.any, with: .json("session"))
+        let session = InterceptingClient(
+            URLSession.shared,
+            settings: SessionSettings { $0.pipeline = RequestPipeline(stubs: everything) }
+        )
+        let body = { (path: String) in
+            let url = try #require(URL(string: "https://api.test/\(path)"))
+            return String(decoding: try await session.data(from: url).0, as: UTF8.self)
+        }
+        try await withRequestStubs(stubs("outer")) {
+            try await withRequestStubs(stubs("inner")) {
+                let bodies = (
+                    try await body("inner"), try await body("outer"), try await body("session")
+                )
+                #expect(bodies == ("inner", "outer", "session"))
+            }
+            #expect(try await body("inner") == "session")
+        }
+    }
+
+    @Test func `nothing leaves a scope unless every one of its stubs lets it`() async throws {
+        await withRequestStubs(stubs("outer")) {
+            await withRequestStubs(stubs("inner", passesThrough: true)) {
+                _ = await #expect(throws: UnstubbedRequestError.self) { try await body("feed") }
+            }
+        }
+    }
+
+    @Test func `requests issued from a handler are stubbed too`() async throws {
+        let answers = Journal<String>()
+        let url = try #require(URL(string: "https://api.test/feed"))
+        let stubs = stubs("feed")
+        try await withRequestStubs(stubs) {
+            try await withRequestGroup {
+                session.dataTask(with: url) { [session] _, _, _ in
+                    session.dataTask(with: url) { data, _, _ in
+                        answers.append(String(decoding: data ?? Data(), as: UTF8.self))
+                    }
+                    .resume()
+                }
+                .resume()
+            }
+        }
+        #expect(answers.entries == ["feed"])
+        #expect(stubs.requests.count == 2)
+    }
+
+    @Test func `what waits for a slot is stubbed as where it was issued`() async throws {
+        let stubs = stubs("feed")
+        let url = try #require(URL(string: "https://api.test/feed"))
+        let bodies = Journal<String>()
+        let plans = (0..<3).map { _ in
+            RequestPlan(URLRequest(url: url)).then { _ in URLRequest(url: url) }
+        }
+        let held = try await withRequestGroup(options: .serial) { group in
+            let slot = group.enter("held by hand")
+            withRequestStubs(stubs) {
+                session.batch(plans, queue: .global()) { results in
+                    for result in results {
+                        bodies.append(
+                            ((try? result.get())?.data).map { String(decoding: $0, as: UTF8.self) }
+                                ?? "failed"
+                        )
+                    }
+                }
+                session.dataTask(with: url) { data, _, _ in
+                    bodies.append(String(decoding: data ?? Data(), as: UTF8.self))
+                }
+                .resume()
+            }
+            // On a thread that knows nothing of the scope.
+            DispatchQueue.global().async { slot?.leave() }
+            return bodies
+        }
+        #expect(held.entries == Array(repeating: "feed", count: 4))
+        #expect(stubs.requests.count == 7)
+    }
+
+    @Test func `what a client issues when it is started later is stubbed as where it was issued`()
+        async throws
+    {
+        let stubs = stubs("feed")
+        let url = try #require(URL(string: "https://api.test/feed"))
+        let bodies = Journal<String>()
+        let session = session
+        try await withRequestGroup(options: .serial) { group in
+            let slot = group.enter("held by hand")
+            withRequestStubs(stubs) {
+                // A client that knows of no stubs, and is made of a session.
+                InterceptingClient(ManualClient()).intercept("load") { call in
+                    let note: @Sendable (String) -> Void = { bodies.append($0) }
+                    let finish: @Sendable (String) -> Void = call.success(note)
+                    withoutRequestGroup {
+                        session.dataTask(with: url) { data, _, _ in
+                            finish(String(decoding: data ?? Data(), as: UTF8.self))
+                        }
+                        .resume()
+                    }
+                }
+                session.perform(URLRequest(url: url)) { bodies.append($0.text) }
+            }
+            // On a thread that knows nothing of the scope.
+            DispatchQueue.global().async { slot?.leave() }
+        }
+        #expect(bodies.entries == ["feed", "feed"])
+        #expect(stubs.requests.count == 2)
+    }
+
+    @Test func `the scope ends with its body, and gives back what the body returns or throws`()
+        async throws
+    {
+        #expect(withRequestStubs(stubs("feed")) { 7 } == 7)
+        #expect(throws: ClientError("offline")) {
+            try withRequestStubs(stubs("feed")) { throw ClientError("offline") }
+        }
+        let server = StubServer()
+        let session = InterceptingClient(server.session())
+        withRequestStubs(stubs("feed")) {}
+        async let answer = session.data(from: server.url("feed"))
+        try await server.answer("feed", with: "from the server")
+        #expect(try await answer.0 == Data("from the server".utf8))
+    }
+
+    @MainActor @Test func `the asynchronous form stays on its actor`() async throws {
+        await withRequestStubs(stubs("feed")) {
+            await Task.yield()
+            MainActor.assertIsolated()
+        }
+    }
+}

@@ -1,0 +1,302 @@
+import Foundation
+import GroupContext
+import TestSupport
+import Testing
+
+@testable import Interception
+@testable import InterceptionTestSupport
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+private enum App {
+    @TaskLocal static var parent: TraceParent?
+}
+
+private let known = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01"
+
+@Suite(.timeLimit(.minutes(10)))
+struct `Headers that tell servers of the trace` {
+    let stubs = RequestStubs()
+    let timeline = RequestTimeline()
+
+    init() {
+        stubs.answer(.url("*"), with: .status(200))
+    }
+
+    private func session(
+        _ headers: TraceHeaders,
+        before adapters: [PipelineAdapter] = []
+    ) -> InterceptingClient<URLSession> {
+        InterceptingClient(
+            URLSession.shared,
+            settings: SessionSettings {
+                $0.pipeline = RequestPipeline(
+                    adapters: adapters + [headers.adapter],
+                    stubs: stubs,
+                    observers: [timeline]
+                )
+            }
+        )
+    }
+
+    private func request(_ url: String, _ header: String? = nil) throws -> URLRequest {
+        var request = URLRequest(url: try #require(URL(string: url)))
+        if let header { request.setValue(header, forHTTPHeaderField: "traceparent") }
+        return request
+    }
+
+    private var sent: [TraceParent?] {
+        stubs.requests.map { request in
+            request.value(forHTTPHeaderField: "traceparent").flatMap { TraceParent($0) }
+        }
+    }
+
+    @Test func `O4: what is sent, what observers hear and what the timeline shows is one identity`()
+        async throws
+    {
+        let session = session(TraceHeaders(hosts: ["api.test"]))
+        let log = EventRecorder()
+        try await withRequestGroup("page", options: .observer(timeline), .observer(log)) { group in
+            _ = try await session.data(from: try #require(URL(string: "https://api.test/a")))
+            session.dataTask(with: try request("https://api.test/b")) { _, _, _ in }.resume()
+            #expect(group.traceID == sent.first??.traceID)
+        }
+        let spans = timeline.recording.groups.flatMap(\.requests).map(\.spanID)
+        #expect(Set(sent.map { $0?.spanID }) == Set(spans))
+        #expect(Set(spans).count == 2)
+        #expect(sent.allSatisfy { $0?.isSampled == true })
+        #expect(Set(log.events.compactMap(\.requestID)) == Set(spans))
+        #expect(Set(timeline.recording.exchanges.keys) == Set(spans))
+    }
+
+    @Test(arguments: [
+        ("https://api.test/a", true), ("HTTPS://API.TEST:8443/a", true),
+        ("https://a.cdn.test/", true),
+        ("https://a.b.cdn.test/", true), ("https://cdn.test/", false),
+        ("https://evilcdn.test/", false),
+        ("https://api.test.evil.test/", false), ("https://xapi.test/", false),
+        ("https://evil.test/?api.test", false), ("https://api.test@evil.test/", false),
+        ("ftp://api.test/", false), ("data:,api.test", false),
+    ])
+    func `O4: a host that is not listed learns nothing`(url: String, isListed: Bool) async throws {
+        let headers = TraceHeaders(
+            hosts: ["api.test", "*.CDN.test"],
+            parent: { _ in TraceParent(known, state: "a=1") },
+            baggage: { _ in "user=1" }
+        )
+        try await withRequestGroup(options: .observer(timeline)) {
+            let client = ManualClient { call in
+                var request = URLRequest(url: URL(string: url) ?? URL(fileURLWithPath: ""))
+                headers.add(to: &request, of: .current)
+                #expect((request.allHTTPHeaderFields?.isEmpty == false) == isListed)
+                call.succeed()
+            }
+            InterceptingClient(client).get("a")
+        }
+        let nobody = TraceHeaders(hosts: [])
+        var request = try request("https://api.test/a")
+        nobody.add(to: &request, of: RequestIdentity(of: RequestIssue(), in: nil))
+        #expect(request.allHTTPHeaderFields?.isEmpty != false)
+    }
+
+    @Test func `O4: a client of one's own finds its request where it is being called`() async throws
+    {
+        let headers = TraceHeaders(hosts: ["api.test"])
+        let found = Journal<SpanID?>()
+        let client = ManualClient { call in
+            var request = URLRequest(url: URL(fileURLWithPath: "/"))
+            request.url = URL(string: "https://api.test/\(call.path)")
+            headers.add(to: &request, of: .current)
+            let header = request.value(forHTTPHeaderField: "traceparent")
+            found.append(header.flatMap { TraceParent($0)?.spanID })
+            call.succeed()
+        }
+        let network = InterceptingClient(client)
+        #expect(RequestIdentity.current == nil)
+        try await withRequestGroup(options: .observer(timeline)) {
+            #expect(RequestIdentity.current == nil)
+            network.get(
+                "a",
+                success: { _ in
+                    #expect(RequestIdentity.current == nil)
+                    network.get("b")
+                }
+            )
+        }
+        let spans = timeline.recording.groups.flatMap(\.requests).map(\.spanID)
+        #expect(found.entries == spans)
+        #expect(spans.count == 2)
+    }
+
+    @Test
+    func `O4: a request with a parent goes on with it, one that is sent again has another span`()
+        async throws
+    {
+        let session = session(TraceHeaders(hosts: ["api.test"]))
+        let parent = try #require(TraceParent(known))
+        try await withRequestGroup(options: .observer(timeline)) {
+            _ = try await session.data(for: try request("https://api.test/a", known))
+            // What retries copies the request that was sent.
+            let again = try #require(stubs.requests.first)
+            _ = try await session.data(for: again)
+            _ = try await session.data(for: try #require(stubs.requests.last))
+        }
+        #expect(sent.count == 3)
+        #expect(sent.allSatisfy { $0?.traceID == parent.traceID })
+        let spans = sent.compactMap { $0?.spanID }
+        #expect(Set(spans + [parent.spanID]).count == 4)
+        let requests = timeline.recording.groups[0].requests
+        #expect(requests.map(\.spanID) == spans)
+        #expect(requests.map(\.trace.parent) == [parent, parent, parent])
+        #expect(requests.map(\.trace.resendCount) == [0, 1, 2])
+        #expect(requests.map(\.trace.previous?.spanID) == [nil, spans[0], spans[1]])
+    }
+
+    @Test(arguments: [
+        nil, "", "garbage", "00-00000000000000000000000000000000-00f067aa0ba902b7-01",
+    ])
+    func `O4: without a valid parent the trace is that of the group`(header: String?) async throws {
+        let session = session(TraceHeaders(hosts: ["api.test"]))
+        var request = try request("https://api.test/a", header)
+        request.setValue("a=1", forHTTPHeaderField: "tracestate")
+        try await withRequestGroup(options: .observer(timeline)) { [request] group in
+            _ = try await session.data(for: request)
+            #expect(sent.map { $0?.traceID } == [group.traceID])
+        }
+        // The state belongs to a parent that is none.
+        #expect(stubs.requests.first?.value(forHTTPHeaderField: "tracestate") == nil)
+    }
+
+    @Test func `O4: a parent may be carried, and state and baggage go along if they are given`()
+        async throws
+    {
+        let parent = try #require(TraceParent(known, state: "congo=t61"))
+        let headers = TraceHeaders(
+            hosts: ["api.test"],
+            parent: { _ in App.parent },
+            baggage: { request in request.url?.path == "/b" ? "a=1\r\nX: y" : "user=1" }
+        )
+        let session = session(headers)
+        try await withRequestGroup(options: .observer(timeline)) {
+            try await App.$parent.withValue(parent) {
+                _ = try await session.data(for: try request("https://api.test/a"))
+                _ = try await session.data(for: try request("https://api.test/b"))
+            }
+            _ = try await session.data(for: try request("https://api.test/c"))
+        }
+        let fields = { (name: String) in stubs.requests.map { $0.value(forHTTPHeaderField: name) } }
+        #expect(sent.map { $0?.traceID == parent.traceID } == [true, true, false])
+        #expect(fields("tracestate") == ["congo=t61", "congo=t61", nil])
+        #expect(fields("baggage") == ["user=1", nil, "user=1"])
+        // The same for a group.
+        try await withRequestGroup(options: .observer(timeline), .traceParent(parent)) {
+            _ = try await session.data(for: try request("https://api.test/d"))
+        }
+        #expect(sent.last??.traceID == parent.traceID)
+        #expect(fields("tracestate").last == "congo=t61")
+    }
+
+    @Test func `O4: outside any group nothing is sent but a parent that the app names`()
+        async throws
+    {
+        let session = session(TraceHeaders(hosts: ["api.test"], parent: { _ in App.parent }))
+        _ = try await session.data(for: try request("https://api.test/a"))
+        try await App.$parent.withValue(TraceParent(known)) {
+            _ = try await session.data(for: try request("https://api.test/b"))
+        }
+        _ = try await session.data(for: try request("https://api.test/c", known))
+        #expect(
+            stubs.requests.map { $0.value(forHTTPHeaderField: "traceparent") }
+                == [nil, known, known]
+        )
+    }
+
+    @Test func `O4: nobody records where nobody observes, and servers are told so`() async throws {
+        let session = session(TraceHeaders(hosts: ["api.test"]))
+        try await withRequestGroup {
+            _ = try await session.data(for: try request("https://api.test/a"))
+        }
+        #expect(sent.map { $0?.isSampled } == [false])
+    }
+
+    @Test func `O4: requests of a plan, a batch and a chain have a span each`() async throws {
+        let session = session(TraceHeaders(hosts: ["api.test"]))
+        try await withRequestGroup("page", options: .observer(timeline)) {
+            _ = try await session.perform(try request("https://api.test/a"))
+            _ = await session.batch(
+                [try request("https://api.test/b"), try request("https://api.test/c")],
+                name: "batch"
+            )
+            .results()
+            var next: [String] = ["https://api.test/e"]
+            let start = try request("https://api.test/d")
+            let rest = try request(next.removeFirst())
+            _ = try await session.chain(start) { response in
+                response.response.url?.path == "/d" ? rest : nil
+            }
+        }
+        let recording = timeline.recording
+        // A group in place of a request has the span of that.
+        let batch = try #require(recording.groups.first { $0.name == "batch" })
+        #expect(batch.spanID == batch.request.flatMap { recording[$0]?.spanID })
+        let replaced = Set(recording.groups.compactMap(\.request))
+        let requests = recording.groups.flatMap(\.requests).filter { !replaced.contains($0.id) }
+        #expect(sent.count == 5)
+        #expect(Set(requests.map(\.spanID)) == Set(sent.compactMap { $0?.spanID }))
+        #expect(Set(sent.map { $0?.traceID }) == [recording.groups[0].traceID])
+    }
+
+    @Test func `O4: a request of a sender that does not intercept has the span of its plan`()
+        async throws
+    {
+        let relay = Relay(session: session(TraceHeaders(hosts: ["api.test"])))
+        try await withRequestGroup("page", options: .observer(timeline)) {
+            _ = try await relay.perform(try request("https://api.test/a"))
+            // Outside a plan the session intercepts for itself.
+            let ended = Gate()
+            _ = relay.send(try request("https://api.test/b")) { _ in ended.open() }
+            await ended.opened()
+        }
+        let group = try #require(timeline.recording.groups.first)
+        #expect(sent.map { $0?.spanID } == group.requests.map(\.spanID))
+        #expect(Set(sent.map { $0?.traceID }) == [group.traceID])
+        #expect(sent.count == 2)
+    }
+
+    @Test func `O4: an adapter of the start, and tasks that wait, have the span of their request`()
+        async throws
+    {
+        let token = PipelineAdapter.atStart { request, identity in
+            var request = request
+            request.setValue("\(identity.id)", forHTTPHeaderField: "X-ID")
+            return request
+        }
+        let session = session(TraceHeaders(hosts: ["api.test"]), before: [token])
+        try await withRequestGroup(options: .observer(timeline), .limit(1)) {
+            for path in ["a", "b", "c"] {
+                session.dataTask(with: try request("https://api.test/\(path)")) { _, _, _ in }
+                    .resume()
+            }
+            session.send(try request("https://api.test/d")) { _ in }
+        }
+        let spans = timeline.recording.groups[0].requests.map(\.spanID)
+        #expect(sent.map { $0?.spanID } == spans)
+        #expect(
+            stubs.requests.map { $0.value(forHTTPHeaderField: "X-ID") } == spans.map { "\($0)" }
+        )
+    }
+}
+
+/// Sends through a session, and intercepts nothing itself.
+private struct Relay: RequestSender {
+    let session: InterceptingClient<URLSession>
+
+    func send(
+        _ request: URLRequest,
+        completion: @escaping @Sendable (Result<LoadedResponse, any Error>) -> Void
+    ) -> SentRequest {
+        session.send(request, completion: completion)
+    }
+}

@@ -1,0 +1,124 @@
+import Foundation
+import Interception
+import TestSupport
+import Testing
+
+@testable import InterceptionTestSupport
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+// What apps have around their sessions, to replace them in tests: it has to fit the wrapper.
+
+private protocol TaskMaking {
+    func dataTask(
+        with request: URLRequest,
+        completionHandler: @escaping @Sendable (Data?, URLResponse?, (any Error)?) -> Void
+    ) -> URLSessionDataTask
+    func dataTask(with url: URL) -> URLSessionDataTask
+    func downloadTask(withResumeData resumeData: Data) -> URLSessionDownloadTask
+}
+
+private protocol Loading {
+    func data(for request: URLRequest) async throws -> (Data, URLResponse)
+    func data(from url: URL) async throws -> (Data, URLResponse)
+    func upload(for request: URLRequest, from bodyData: Data) async throws -> (Data, URLResponse)
+    func download(from url: URL) async throws -> (URL, URLResponse)
+    func data(
+        for request: URLRequest,
+        delegate: (any URLSessionTaskDelegate)?
+    ) async throws -> (Data, URLResponse)
+}
+
+private protocol SessionDescribing {
+    var configuration: URLSessionConfiguration { get }
+    var delegate: (any URLSessionDelegate)? { get }
+    var delegateQueue: OperationQueue { get }
+    var sessionDescription: String? { get nonmutating set }
+    func getAllTasks(completionHandler: @escaping @Sendable ([URLSessionTask]) -> Void)
+    func finishTasksAndInvalidate()
+}
+
+extension URLSession: TaskMaking, SessionDescribing {}
+extension InterceptingClient<URLSession>: TaskMaking, Loading, SessionDescribing {}
+
+@Suite(.timeLimit(.minutes(10)))
+struct `A wrapped URLSession in the place of a bare one` {
+    let server = StubServer(isAnswering: true)
+
+    @Test func `a session behind a protocol is wrapped behind the same protocol`() async throws {
+        let session = InterceptingClient(server.session())
+        let (makes, loads): (any TaskMaking, any Loading) = (session, session)
+        let describes: any SessionDescribing = session
+        let answers = Journal<Data?>()
+        let group = try await withRequestGroup { group in
+            let request = URLRequest(url: try server.url("task"))
+            makes.dataTask(with: request) { data, _, _ in answers.append(data) }.resume()
+            answers.append(try await loads.data(from: server.url("from")).0)
+            answers.append(try await loads.data(for: request, delegate: nil).0)
+            return group
+        }
+        #expect(group.progress == GroupProgress(finished: 3, total: 3))
+        #expect(Set(answers.entries) == [Data("task".utf8), Data("from".utf8)])
+
+        describes.sessionDescription = "described"
+        #expect(session.base.sessionDescription == "described")
+        #expect(describes.delegateQueue === session.base.delegateQueue)
+        #expect(describes.configuration.protocolClasses?.count == 1)
+        describes.finishTasksAndInvalidate()
+    }
+
+    #if canImport(FoundationNetworking)
+    // On Apple's platforms a subclass does not inherit the initializer that takes a configuration.
+    @Test func `a subclass of URLSession has what the session has`() async throws {
+        final class Session: URLSession, @unchecked Sendable {}
+        let configuration = URLSessionConfiguration.ephemeral
+        configuration.protocolClasses = [StubURLProtocol.self]
+        let session: InterceptingClient<Session> = InterceptingClient(
+            Session(configuration: configuration)
+        )
+        let group = try await withRequestGroup { group in
+            session.dataTask(with: try server.url("a")) { _, _, _ in }.resume()
+            session.dataTask(with: try server.url("b")).resume()
+            _ = try await session.data(from: try server.url("c"))
+            return group
+        }
+        #expect(group.progress == GroupProgress(finished: 3, total: 3))
+        #expect(session.delegateQueue === session.base.delegateQueue)
+    }
+    #endif
+
+    @Test func `the shared session is a default argument`() async {
+        func load(session: InterceptingClient<URLSession> = .shared) -> URLSession { session.base }
+        #expect(load() === URLSession.shared)
+    }
+
+    @Test func `I1: a request keeps its main document, whoever looks at it`() async throws {
+        let seen = Journal<URL?>()
+        let delegate = MainDocumentDelegate(seen)
+        var request = URLRequest(url: try server.url("a"))
+        request.mainDocumentURL = try server.url("main")
+        let session = InterceptingClient(server.session())
+        _ = try await session.data(for: request, delegate: delegate)
+        #expect(await seen.first(1) == [request.mainDocumentURL])
+    }
+}
+
+private final class MainDocumentDelegate: NSObject, URLSessionDataDelegate {
+    private let seen: Journal<URL?>
+
+    init(_ seen: Journal<URL?>) {
+        self.seen = seen
+    }
+
+    func urlSession(
+        _ session: URLSession,
+        dataTask: URLSessionDataTask,
+        didReceive response: URLResponse,
+        completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
+    ) {
+        seen.append(dataTask.originalRequest?.mainDocumentURL)
+        completionHandler(.allow)
+    }
+}

@@ -1,0 +1,244 @@
+import Foundation
+import Interception
+import TestSupport
+import Testing
+
+@testable import InterceptionTestSupport
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+#if canImport(FoundationNetworking)
+// Elsewhere a task has a delegate of its own, which hears of its end.
+@Suite(.timeLimit(.minutes(10)))
+struct `Tasks whose end cannot be noticed` {
+    let server = StubServer()
+
+    private func issue(
+        _ form: IdleTaskForm,
+        _ session: InterceptingClient<URLSession>,
+        isOwn: Bool
+    ) async throws -> [RequestFailure] {
+        try await withRequestGroup("page", options: .tolerant) { group in
+            let url = try server.url(form.path)
+            if isOwn {
+                let task = form.makeOwn(session, url)
+                #expect(group.failures.count == 1)
+                task.resume()
+            } else {
+                let task = form.make(session, url)
+                #expect(group.failures.isEmpty)
+                task.resume()
+                #expect(group.failures.count == 1)
+                task.resume()
+            }
+            #expect(group.outstanding.isEmpty)
+            return group
+        }
+        .failures
+    }
+
+    @Test(arguments: IdleTaskForm.stubbed, [true, false])
+    func `M1: with a delegate that is not wrapped the group fails, and the task runs`(
+        form: IdleTaskForm,
+        isOwn: Bool
+    ) async throws {
+        let delegate = DataDelegateRecorder()
+        let session = InterceptingClient(
+            URLSession(
+                configuration: StubServer.configuration,
+                delegate: delegate,
+                delegateQueue: nil
+            )
+        )
+        #expect(session.delegate === delegate)
+        let failures = try await issue(form, session, isOwn: isOwn)
+        #expect(failures.map(\.label) == [form.label(server)])
+        #expect(failures.map { $0.error is UntrackedTaskError } == [true])
+        try await server.answer(form.path)
+        let events = ["response 200", "data ok", "end"]
+        #expect(await delegate.told.first(3) == events.map { "\($0) of \(form) in none" })
+    }
+
+    @Test(arguments: SilentSession.allCases, [true, false])
+    func `M1: a stream that is uploaded without a delegate fails the group, and is sent`(
+        kind: SilentSession,
+        isOwn: Bool
+    ) async throws {
+        let form = IdleTaskForm.uploadStream
+        let failures = try await issue(form, kind.session(server), isOwn: isOwn)
+        #expect(failures.map(\.label) == [form.label(server)])
+        #expect(failures.map { $0.error is UntrackedTaskError } == [true])
+        await server.arrived.contains(form.path)
+    }
+
+    // MARK: Not sent
+
+    private func foreignSession(
+        _ delegate: DelegateRecorder,
+        limit: Int? = nil
+    ) -> InterceptingClient<URLSession> {
+        let session = URLSession(
+            configuration: StubServer.configuration,
+            delegate: delegate,
+            delegateQueue: nil
+        )
+        let settings = InterceptionSettings { $0.limiter = limit.map { RequestLimiter(limit: $0) } }
+        return InterceptingClient(session, settings: settings)
+    }
+
+    @Test(arguments: IdleTaskForm.stubbed, [true, false])
+    func `P2: in a cancelled group it is not sent, and its delegate hears of the cancelling`(
+        form: IdleTaskForm,
+        isOwn: Bool
+    ) async throws {
+        let delegate = DelegateRecorder()
+        let session = foreignSession(delegate)
+        let failures = try await withRequestGroup(options: .tolerant) { group in
+            group.cancel()
+            let url = try server.url(form.path)
+            if isOwn {
+                form.makeOwn(session, url).resume()
+            } else {
+                form.make(session, url).resume()
+            }
+            return group
+        }
+        .failures
+        #expect(failures.map(\.reason) == [.cancelled])
+        let error = await delegate.errors.first(1).first as? URLError
+        #expect(error?.code == .cancelled)
+        #expect(server.arrived.entries.isEmpty)
+    }
+
+    @Test(arguments: [true, false])
+    func `P1: where the first failure cancels the rest, it is not sent`(isOwn: Bool) async throws {
+        let delegate = DelegateRecorder()
+        let session = foreignSession(delegate)
+        await #expect(throws: RequestGroupError.self) {
+            try await withRequestGroup(options: .failFast) {
+                let url = try server.url("a")
+                if isOwn {
+                    IdleTaskForm.dataForURL.makeOwn(session, url).resume()
+                } else {
+                    IdleTaskForm.dataForURL.make(session, url).resume()
+                }
+            }
+        }
+        _ = await delegate.errors.first(1)
+        #expect(server.arrived.entries.isEmpty)
+    }
+
+    @Test(arguments: [true, false])
+    func `P4: it waits for a slot, and keeps it until it has ended`(isOfGroup: Bool) async throws {
+        let delegate = DelegateRecorder()
+        let session = foreignSession(delegate, limit: isOfGroup ? nil : 1)
+        func resume(_ paths: [String]) throws {
+            for path in paths { session.dataTask(with: try server.url(path)).resume() }
+        }
+        let paths = ["a", "b", "c"]
+        if isOfGroup {
+            try await withRequestGroup(options: .serial, .tolerant) { group in
+                try resume(paths)
+                #expect(group.failures.count == 3)
+                for path in paths {
+                    await server.arrived.contains(path)
+                    #expect(server.arrived.entries.last == path)
+                    try await server.answer(path)
+                }
+            }
+        } else {
+            try resume(paths)
+            for path in paths {
+                await server.arrived.contains(path)
+                #expect(server.arrived.entries.last == path)
+                try await server.answer(path)
+            }
+        }
+        #expect(server.arrived.entries == paths)
+    }
+
+    @Test func `P4: of those that wait the more urgent starts first`() async throws {
+        let session = foreignSession(DelegateRecorder(), limit: 1)
+        session.dataTask(with: try server.url("first")).resume()
+        await server.arrived.contains("first")
+        for (path, priority) in [("low", RequestPriority.low), ("high", .high)] {
+            session.requests(priority: priority).dataTask(with: try server.url(path)).resume()
+        }
+        for path in ["first", "high", "low"] { try await server.answer(path) }
+        #expect(server.arrived.entries == ["first", "high", "low"])
+    }
+
+    @Test(arguments: [true, false])
+    func `C5: resumed when its group is over, it is in the group around, which ends`(
+        isLimited: Bool
+    ) async throws {
+        let delegate = DelegateRecorder()
+        let session = foreignSession(delegate, limit: isLimited ? 1 : nil)
+        try await withRequestGroup(options: .tolerant) { outer in
+            let task = try await withRequestGroup("inner", options: .tolerant) { inner in
+                inner.cancel()
+                return session.dataTask(with: try server.url("a"))
+            }
+            task.resume()
+            #expect(outer.failures.map { $0.error is UntrackedTaskError } == [true])
+            try await server.answer("a")
+        }
+        _ = await delegate.errors.first(1)
+    }
+
+    @Test func `P2: an own task that waits for nobody is cancelled with its group`() async throws {
+        let delegate = DelegateRecorder()
+        let session = foreignSession(delegate)
+        try await withRequestGroup(options: .serial, .tolerant) { group in
+            let own = IdleTaskForm.dataForURL.makeOwn(session, try server.url("a"))
+            withExtendedLifetime(own) { group.cancel() }
+        }
+        let error = await delegate.errors.first(1).first as? URLError
+        #expect(error?.code == .cancelled)
+    }
+
+    @Test func `P2: what waits for a slot when its group is cancelled is not sent`() async throws {
+        let delegate = DelegateRecorder()
+        let session = foreignSession(delegate)
+        try await withRequestGroup(options: .serial, .tolerant) { group in
+            for path in ["a", "b"] { session.dataTask(with: try server.url(path)).resume() }
+            await server.arrived.contains("a")
+            group.cancel()
+        }
+        _ = await delegate.errors.first(2)
+        #expect(server.arrived.entries == ["a"])
+    }
+
+    @Test func `M1: a task with a handler is in its group, whatever the delegate`() async throws {
+        let session = InterceptingClient(
+            URLSession(
+                configuration: StubServer.configuration,
+                delegate: DelegateRecorder(),
+                delegateQueue: nil
+            )
+        )
+        try await withRequestGroup { group in
+            session.dataTask(with: try server.url("a")) { _, _, _ in }.resume()
+            #expect(group.outstanding == ["GET \(server.host)/a"])
+            try await server.answer("a")
+        }
+    }
+
+    @Test func `S6: the group in which it was created fails, and learns what to do`() async throws {
+        let task = try await withRequestGroup("creation", options: .tolerant) { creation in
+            let session = InterceptingClient(server.session())
+            let task = session.uploadTask(withStreamedRequest: URLRequest(url: try server.url("a")))
+            try await withRequestGroup("resume", options: .detached) { task.resume() }
+            let error = try #require(creation.failures.first?.error)
+            #expect(
+                "\(error)".contains("InterceptingClient(configuration:delegate:delegateQueue:)")
+            )
+            #expect(error.localizedDescription == "\(error)")
+            return task
+        }
+        task.cancel()
+    }
+}
+#endif
