@@ -126,16 +126,20 @@ import Testing
         let rounds = 200_000
         #endif
         let queues = (0..<8).map { DispatchQueue(label: "\($0)") }
+        var completeRounds = 0
         for round in 0..<rounds {
-            try await withRequestGroup("outer") {
+            let group = try await withRequestGroup("outer") {
                 try await withRequestGroup("inner") { group in
                     for queue in queues.prefix(round % 8 + 1) {
                         let membership = group.enter("request")
                         queue.async { membership?.leave() }
                     }
+                    return group
                 }
             }
+            if group.progress.finished == round % 8 + 1 { completeRounds += 1 }
         }
+        #expect(completeRounds == rounds)
     }
 }
 
@@ -191,14 +195,19 @@ extension EventRecorder {
             }
         }
         let (seen, clock) = (Gate(), ManualClock())
-        try await withRequestGroup(options: .timeout(.seconds(1), clock: clock)) { group in
+        let timeout = RequestGroupOption.timeout(.seconds(1), clock: clock)
+        let (group, membership) = try await withRequestGroup(options: timeout) { group in
             let membership = group.enter("request", isOptional: true)
             membership?.leaveOnFinish()
             membership?.leave()
             membership?.leave(throwing: Asking(group, seen))
             await clock.advanceWhenAsleep(by: .seconds(1))
             await seen.opened()
+            // The membership keeps the request in the group until the deadline.
+            return (group, membership)
         }
+        #expect(membership != nil && group.isCancelled)
+        #expect(group.progress == GroupProgress(finished: 1, total: 1))
     }
 
     @Test func `releases an observer that remembers its events`() async throws {
@@ -246,6 +255,7 @@ extension EventRecorder {
             twice?.leave()
             twice?.leave(throwing: Carrying(last: Last(group, inError)))
             await inError.opened()
+            #expect(group.progress == GroupProgress(finished: 4, total: 4))
         }
     }
 

@@ -11,13 +11,14 @@ import Testing
         let groups = 2 * max(4, ProcessInfo.processInfo.activeProcessorCount)
         let release = DispatchSemaphore(value: 0)
         let kept = Locked([Membership]())
-        let blocked = Journal()
+        let (blocked, timedOut) = (Journal(), Locked(0))
         await withTaskGroup(of: Void.self) { tasks in
             for number in 0..<groups {
                 tasks.addTask {
                     let clock = ManualClock()
                     let timeout = RequestGroupOption.timeout(.seconds(1), clock: clock)
-                    _ = await withRequestGroupOutcome("\(number)", options: timeout) { group in
+                    let outcome = await withRequestGroupOutcome("\(number)", options: timeout) {
+                        group in
                         let request = group.enter("request")
                         request?.onCancel {
                             blocked.count()
@@ -26,20 +27,29 @@ import Testing
                         kept.withLock { $0 += [request].compactMap(\.self) }
                         Task.detached { await clock.advanceWhenAsleep(by: .seconds(1)) }
                     }
+                    let count = outcome.failures.count { $0.reason == .timedOut }
+                    timedOut.withLock { $0 += count }
                 }
             }
             // All complete, though none of the actions has returned.
             await tasks.waitForAll()
         }
+        #expect(timedOut.withLock { $0 } == groups)
         await blocked.reached(groups)
         for _ in 0..<groups { release.signal() }
         kept.withLock { $0 = [] }
     }
 
     @Test func `all work is done, however much there is`() async {
-        let done = Journal()
-        for _ in 0..<1_000 { WorkerThreads.run { done.count() } }
+        let (done, numbers) = (Journal(), Locked([Int]()))
+        for number in 0..<1_000 {
+            WorkerThreads.run {
+                numbers.withLock { $0.append(number) }
+                done.count()
+            }
+        }
         await done.reached(1_000)
+        #expect(numbers.withLock { $0.sorted() } == Array(0..<1_000))
     }
 }
 

@@ -14,9 +14,12 @@ import Testing
         #expect(network.base === client)
     }
 
-    @Test func `a wrapper of a Sendable client is Sendable`() {
+    @Test func `a wrapper of a Sendable client is Sendable`() async {
         func require(_: some Sendable) {}
-        require(InterceptingClient(ManualClient()))
+        let client = ManualClient()
+        let network = InterceptingClient(client)
+        require(network)
+        #expect(await Task.detached { network.base === client }.value)
     }
 
     @Test func `S2: a subclass of an open client intercepts by calling super`() async throws {

@@ -11,11 +11,12 @@ import Testing
     let clock = ManualClock()
 
     @Test func `P3: a timeout that no clock can measure is none`() async throws {
-        let never = Duration.seconds(Int64.max)
-        try await withRequestGroup(options: .timeout(never), .onStall(after: never) { _ in }) {
-            group in
+        let (never, stalled) = (Duration.seconds(Int64.max), Gate())
+        let stall = RequestGroupOption.onStall(after: never) { _ in stalled.open() }
+        try await withRequestGroup(options: .timeout(never), stall) { group in
             // Whether the timers trap shows only when they have run.
             for _ in 0..<100 { await Task.yield() }
+            #expect(!group.isCancelled && !stalled.isOpen)
             group.enter("request")?.leave()
         }
     }
@@ -161,7 +162,7 @@ import Testing
     @Test func `P3: a cancel action that takes its time does not hold up who waits`() async throws {
         let isCompleted = DispatchSemaphore(value: 0)
         let ended = Gate()
-        withRequestGroup(
+        let group = withRequestGroup(
             options: .timeout(.seconds(1), clock: clock),
             queue: .global()
         ) {
@@ -178,6 +179,7 @@ import Testing
         }
         await clock.advanceWhenAsleep(by: .seconds(1))
         await ended.opened()
+        #expect(group.failures.map(\.reason) == [.timedOut])
     }
 }
 
@@ -206,7 +208,7 @@ import Testing
                 $0.limiter = RequestLimiter(limit: 1)
                 $0.queue = DispatchQueue(label: "not the actor")
             }
-            private var started: [String] = []
+            private(set) var started: [String] = []
             private var pending: [() -> Void] = []
 
             func get(_ path: String) {
@@ -226,6 +228,7 @@ import Testing
         await service.answer()
         while await !service.hasStarted(2) { await Task.yield() }
         await service.answer()
+        #expect(await service.started == ["first", "second"])
     }
 
     @Test func `P4: a request that is entered by hand counts under the limit`() async throws {

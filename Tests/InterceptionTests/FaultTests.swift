@@ -177,7 +177,7 @@ import Testing
     }
 
     @Test func `C4: a completion opens the next group, a thousand times`() async {
-        let gate = Gate()
+        let (gate, completed) = (Gate(), Journal<Int>())
         let queue = DispatchQueue(label: "completions")
         let cached = InterceptingClient(ManualClient { $0.succeed() })
         @Sendable func next(_ count: Int) {
@@ -185,10 +185,12 @@ import Testing
             withRequestGroup("\(count)", queue: queue) {
                 cached.get("a")
             } completion: { _ in
+                completed.append(count)
                 next(count - 1)
             }
         }
         next(1_000)
         await gate.opened()
+        #expect(completed.entries == (1...1_000).reversed())
     }
 }

@@ -102,6 +102,7 @@ import Testing
             await recorder.happened(.lostHandle, label: "a")
         }
         network.base.answer("a")
+        #expect(recorder.lines.filter { $0.hasPrefix("lost") } == ["lost handle a"])
     }
 
     @Test func `P2: a handle that the group holds is cancelled though nobody else keeps it`()

@@ -72,7 +72,8 @@ import Testing
     }
 
     @Test func `M1: a request that is never started holds up no group`() async throws {
-        let call = try await withRequestGroup { make("a") }
+        let (call, group) = try await withRequestGroup { group in (make("a"), group) }
+        #expect(group.progress.total == 0)
         call.start()
         call.handle.answer()
     }

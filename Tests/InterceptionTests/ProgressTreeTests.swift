@@ -151,8 +151,8 @@ import Testing
                 released = group
             }
         }
-        while released != nil { await Task.yield() }
-        while parent != nil { await Task.yield() }
+        while released != nil || parent != nil, !Task.isCancelled { await Task.yield() }
+        #expect(released == nil && parent == nil)
     }
 }
 

@@ -151,7 +151,10 @@ struct `Services that are awaited` {
         mediator.client = ManualSender(immediateAnswer: { call in
             DispatchQueue.global().async { call.succeed() }
         })
-        _ = try await mediator.send(profile)
+        let main = QueueMark(.main)
+        let answer = try await mediator.send(profile)
         MainActor.assertIsolated()
+        #expect(main.isCurrent)
+        #expect(answer == "ok")
     }
 }

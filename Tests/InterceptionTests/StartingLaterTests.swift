@@ -98,6 +98,7 @@ import FoundationNetworking
             await client.started.contains("b B")
             client.answer()
         }
+        #expect(client.started.entries == ["a A", "b B"])
     }
 
     @Test @MainActor func `P4: start on the main queue if they were issued there`() async throws {
@@ -273,7 +274,8 @@ import FoundationNetworking
             let clock = ManualClock()
             let timeout = RequestGroupOption.timeout(.seconds(1), clock: clock)
             let recorder = EventRecorder()
-            _ = await withRequestGroupOutcome(options: timeout, .observer(recorder)) { group in
+            let outcome = await withRequestGroupOutcome(options: timeout, .observer(recorder)) {
+                group in
                 let request = group.enter("slow")
                 request?.onCancel { release.wait() }
                 kept.withLock { $0.append(request) }
@@ -287,6 +289,7 @@ import FoundationNetworking
                     while !group.isCancelled { await Task.yield() }
                 }
             }
+            #expect(Set(outcome.failures.map(\.reason)) == [.timedOut])
             release.signal()
         }
         kept.withLock { $0 = [] }

@@ -20,9 +20,10 @@ struct `Plans of twenty thousand steps` {
     enum Shape: CaseIterable {
         case map, onCompletion, then, nested, mixed
 
-        func plan() -> RequestPlan<LoadedResponse> {
-            let request = RequestPlan(URLRequest(path: "a"))
-            return (0..<depth).reduce(request) { plan, step in
+        func plan(
+            of request: RequestPlan<LoadedResponse> = RequestPlan(URLRequest(path: "a"))
+        ) -> RequestPlan<LoadedResponse> {
+            (0..<depth).reduce(request) { plan, step in
                 switch self {
                 case .map: plan.map { $0 }
                 case .onCompletion: plan.onCompletion { _ in }
@@ -53,7 +54,14 @@ struct `Plans of twenty thousand steps` {
 
     @Test(arguments: Shape.allCases)
     func `are released without having been performed`(shape: Shape) async throws {
-        try await OwnThread(stackSize: Self.stackSize) { _ = shape.plan() }.ended()
+        let living = LiveCount()
+        try await OwnThread(stackSize: Self.stackSize) {
+            let token = living.token()
+            let request = RequestPlan(URLRequest(path: "a")).onCompletion { _ in token.touch() }
+            _ = shape.plan(of: request)
+        }
+        .ended()
+        #expect(living.value == 0)
     }
 
     @Test(arguments: Shape.allCases)

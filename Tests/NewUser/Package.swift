@@ -11,10 +11,11 @@ import PackageDescription
 let package = Package(
     name: "NewUser",
     platforms: [.macOS(.v13)],
+    // Each file of Snippets/ is a program, which links what this product links.
+    products: [.library(name: "OldKit", targets: ["OldKit"])],
     dependencies: [.package(name: "swift-request-groups", path: "../..")],
     targets: [
         // The clients of others: in the Swift 5 mode, and with callbacks on a queue of their own.
-        // Each file of Snippets/ is a program, which links what the libraries of this package link.
         .target(
             name: "OldKit",
             dependencies: [.product(name: "Interception", package: "swift-request-groups")],

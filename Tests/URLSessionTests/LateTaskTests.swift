@@ -193,6 +193,7 @@ struct `A session that is invalidated before a task is made` {
         async let loaded = others.data(from: try server.url("a"))
         try await server.answer("a")
         _ = try await loaded
+        #expect(await delegate.told.first(1) == ["invalid in none"])
     }
 
     /// Lets requests wait until the body has returned: for the slot of another, or for the adapter.

@@ -124,10 +124,12 @@ struct `Responses that a wrapped URLSession counts as failures` {
     @Test(arguments: [200, 204, 299], [true, false])
     func `the successful codes are no failures`(status: Int, hasDelegate: Bool) async throws {
         let session = session(delegate: hasDelegate ? DataDelegateRecorder() : nil)
-        try await withRequestGroup {
+        let group = try await withRequestGroup { group in
             session.dataTask(with: try server.url("a")).resume()
             try await server.answer("a", status: status)
+            return group
         }
+        #expect(group.progress == GroupProgress(finished: 1, total: 1))
     }
 
     @Test(arguments: [199, 300, 304, 500])
@@ -159,12 +161,14 @@ struct `Responses that a wrapped URLSession counts as failures` {
     @Test(arguments: [true, false])
     func `without a check no answer is a failure`(hasDelegate: Bool) async throws {
         let session = session(nil, delegate: hasDelegate ? DataDelegateRecorder() : nil)
-        try await withRequestGroup {
+        let group = try await withRequestGroup { group in
             session.dataTask(with: try server.url("a")).resume()
             session.dataTask(with: try server.url("b")) { _, _, _ in }.resume()
             try await server.answer("a", status: 500)
             try await server.answer("b", status: 500)
+            return group
         }
+        #expect(group.progress == GroupProgress(finished: 2, total: 2))
     }
 
     @Test(arguments: [true, false])
@@ -172,12 +176,14 @@ struct `Responses that a wrapped URLSession counts as failures` {
         hasDelegate: Bool
     ) async throws {
         let session = session(delegate: hasDelegate ? DataDelegateRecorder() : nil)
-        try await withRequestGroup {
+        let group = try await withRequestGroup { group in
             session.dataTask(with: try server.url("a")).resume()
             session.dataTask(with: try server.url("b")) { _, _, _ in }.resume()
             try await server.answerWithoutStatus("a")
             try await server.answerWithoutStatus("b")
+            return group
         }
+        #expect(group.progress == GroupProgress(finished: 2, total: 2))
     }
 
     @Test(arguments: [true, false])

@@ -12,6 +12,8 @@ struct `Code of users that the library calls` {
         let stage = Stage(use.use)
         // Not in a task: who waits for ever would take its thread from all others.
         DispatchQueue(label: "of the test").async { place.perform(stage) }
-        await stage.over()
+        let group = await stage.over()
+        #expect(group?.outstanding == [])
+        #expect(group?.progress.outstanding == 0)
     }
 }

@@ -38,13 +38,12 @@ final class Stage: Sendable {
         hasEnded.open()
     }
 
-    /// Returns when the callback has returned and the group is over.
-    func over() async {
+    /// Returns the group when the callback has returned and the group is over.
+    func over() async -> RequestGroup? {
         await hasReturned.opened()
         await hasEnded.opened()
-        // The group is kept by the stage, and keeps it with its observers.
-        let kept = group.withLock { $0.take() }
-        withExtendedLifetime(kept) {}
+        // Breaks a cycle: the stage keeps the group, whose observers keep the stage.
+        return group.withLock { $0.take() }
     }
 
     /// The group whose body runs.
