@@ -101,7 +101,8 @@ let package = Package(
 //     REQUEST_GROUPS_TESTS="GroupContextTests InterceptionTests" swift test --sanitize=thread
 //
 // Without names all are built, but those that `swift test` would be slow with. scripts/check runs them.
-if let chosen = Context.environment["REQUEST_GROUPS_TESTS"]?.split(separator: " ").map(String.init) {
+if let chosen = Context.environment["REQUEST_GROUPS_TESTS"]?.split(separator: " ").map(String.init)
+{
     package.products = []
     package.targets.removeAll { target in
         switch target.type {

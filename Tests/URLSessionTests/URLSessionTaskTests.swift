@@ -36,7 +36,8 @@ struct `Tasks of a URLSession with completion handlers` {
     }
 
     @Test(arguments: TaskMethod.stubbed)
-    func `S5: outside any group every form is a task like any other`(form: TaskMethod) async throws {
+    func `S5: outside any group every form is a task like any other`(form: TaskMethod) async throws
+    {
         let answers = Journal<String>()
         form.make(session, try server.url(form.path), answers).resume()
         try await server.answer(form.path)
