@@ -73,7 +73,7 @@ let package = Package(
             dependencies: ["wrap-client"]
         ),
 
-        // What tests wait with: events, a clock of their own, seeded randomness; and clients to wrap.
+        // Events to wait for, a clock that tests move, seeded randomness; and clients to wrap.
         .target(name: "TestSupport", dependencies: ["GroupContext"], path: "Tests/Support"),
         .target(
             name: "InterceptionTestSupport",
@@ -96,11 +96,11 @@ let package = Package(
     swiftLanguageModes: [.v6]
 )
 
-// The tests that are named are built, and no plugin or program:
+// Builds the named test targets, and neither plugins nor programs:
 //
 //     REQUEST_GROUPS_TESTS="GroupContextTests InterceptionTests" swift test --sanitize=thread
 //
-// Without names all are built, but those that `swift test` would be slow with. scripts/check runs them.
+// Without names two targets are left out, as they make `swift test` slow; scripts/check runs them.
 if let chosen = Context.environment["REQUEST_GROUPS_TESTS"]?.split(separator: " ").map(String.init)
 {
     package.products = []
@@ -131,8 +131,10 @@ let upcomingFeatures = [
 
 for target in package.targets where target.type != .plugin {
     target.swiftSettings = upcomingFeatures.map { .enableUpcomingFeature($0) }
-    // A public type has to say whether it is Sendable.
+    #if compiler(>=6.3)
+    // Every public type declares whether it is Sendable.
     if ["GroupContext", "Interception"].contains(target.name) {
         target.swiftSettings?.append(.treatWarning("ExplicitSendable", as: .error))
     }
+    #endif
 }

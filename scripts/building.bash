@@ -1,10 +1,10 @@
 # What the scripts that build share. They source it in the folder of the package.
 
-# The flags of the test command of README.md: what is built with them is built once for all, nested packages too.
-# A plan of what to build is made each time: one that is kept would be that of the package which was built before.
+# The flags of the test command of README.md, so that each module is built once, for nested packages too. The plan of a
+# build is not kept: the next package that is built into the folder would use it.
 shared=(--scratch-path "$PWD/.build" --disable-build-manifest-caching -debug-info-format none)
 
-# Swift Testing opens all tests at once otherwise, and each that waits for a thread waits for all of them.
+# Without a limit Swift Testing opens all tests at once, and each hop of a test waits for all the others.
 export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=4
 
 fail() {
@@ -12,7 +12,7 @@ fail() {
     exit 1
 }
 
-# Runs a command, and shows what it printed only if it fails.
+# Runs a command, and shows its output only if it fails.
 quietly() {
     local log
     log=$(mktemp)
@@ -20,15 +20,17 @@ quietly() {
     rm "$log"
 }
 
-# Runs a command that builds. A warning is an error, but for those of other packages, and its file is compiled again
-# next time.
+# Runs a command that builds. A warning fails it, except in checkouts of other packages. The next build compiles the file
+# of the warning again, and so repeats the warning.
 without_warnings() {
-    local log warned
+    local log warned status=0
     log=$(mktemp)
-    "$@" >"$log" 2>&1 || { cat "$log" >&2; rm "$log"; fail "failed: $*"; }
+    timeout 1200 "$@" >"$log" 2>&1 || status=$?
     warned=$(grep -E '^[^ ].*: warning: ' "$log" | grep -v '/checkouts/' | sort -u) || true
-    sed -nE 's/^(\/[^:]+\.swift):[0-9]+:[0-9]+: warning: .*/\1/p' "$log" | sort -u | xargs -r touch
+    sed -nE 's/^(\/[^:]+\.swift):[0-9]+:[0-9]+: warning: .*/\1/p' "$log" | sort -u | xargs -r touch -c || true
+    [[ $status == 0 ]] || cat "$log" >&2
     rm "$log"
+    [[ $status == 0 ]] || fail "failed: $*"
     [[ -z $warned ]] || fail "warnings of $*:"$'\n'"$warned"
 }
 
