@@ -101,8 +101,8 @@ let package = Package(
 //     REQUEST_GROUPS_TESTS="GroupContextTests InterceptionTests" swift test --sanitize=thread
 //
 // Without names two targets are left out, as they make `swift test` slow; scripts/check runs them.
-if let chosen = Context.environment["REQUEST_GROUPS_TESTS"]?.split(separator: " ").map(String.init)
-{
+let chosen = Context.environment["REQUEST_GROUPS_TESTS"]?.split(separator: " ").map(String.init)
+if let chosen {
     package.products = []
     package.targets.removeAll { target in
         switch target.type {
@@ -137,4 +137,8 @@ for target in package.targets where target.type != .plugin {
         target.swiftSettings?.append(.treatWarning("ExplicitSendable", as: .error))
     }
     #endif
+    // With `-c release` the library and LongTests are optimised. Other tests would take twice as long to compile.
+    if chosen != nil, target.type == .test, target.name != "LongTests" {
+        target.swiftSettings?.append(.unsafeFlags(["-Onone"], .when(configuration: .release)))
+    }
 }
