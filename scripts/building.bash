@@ -25,7 +25,7 @@ quietly() {
 without_warnings() {
     local log warned status=0
     log=$(mktemp)
-    timeout 1200 "$@" >"$log" 2>&1 || status=$?
+    timeout 2400 "$@" >"$log" 2>&1 || status=$?
     warned=$(grep -E '^[^ ].*:[0-9]+: warning: ' "$log" | grep -v '/checkouts/' | sort -u) || true
     sed -nE 's/^(\/[^:]+\.swift):[0-9]+:[0-9]+: warning: .*/\1/p' "$log" | sort -u | xargs -r touch -c || true
     [[ $status == 0 ]] || cat "$log" >&2
