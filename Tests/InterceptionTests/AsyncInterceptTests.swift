@@ -1,3 +1,4 @@
+import Dispatch
 import Interception
 import TestSupport
 import Testing
@@ -43,6 +44,22 @@ import Testing
     @Test func `S5: outside any group the operation simply runs`() async throws {
         let group = try await service.intercept("a") { RequestGroup.current }
         #expect(group == nil)
+    }
+
+    @Test func `an operation and a body that is cancelled alone keep the executor of the caller`()
+        async throws
+    {
+        guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, *) else { return }
+        let executor = QueueExecutor()
+        try await withTaskExecutorPreference(executor) {
+            try await withRequestGroup(options: .cancelsBody) {
+                async let child: Void = executor.checkTwice()
+                await executor.checkTwice()
+                await child
+                try await service.intercept("operation") { await executor.checkTwice() }
+                try await limited.intercept("limited") { await executor.checkTwice() }
+            }
+        }
     }
 
     @Test @MainActor func `I1: the operation runs on the actor of the caller`() async throws {
@@ -200,5 +217,27 @@ private func untilCancelled() async {
         await gate.opened()
     } onCancel: {
         gate.open()
+    }
+}
+
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, *)
+private final class QueueExecutor: TaskExecutor {
+    private let queue = DispatchQueue(label: "executor")
+    private static let key = DispatchSpecificKey<Bool>()
+
+    init() {
+        queue.setSpecific(key: Self.key, value: true)
+    }
+
+    func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+    }
+
+    /// Expects to run on the executor, also after a suspension.
+    func checkTwice() async {
+        #expect(DispatchQueue.getSpecific(key: Self.key) == true)
+        await Task.yield()
+        #expect(DispatchQueue.getSpecific(key: Self.key) == true)
     }
 }

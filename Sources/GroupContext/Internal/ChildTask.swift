@@ -50,7 +50,8 @@ package final class ChildTask: Sendable {
             let (operation, handed) = (HandedBody(operation), Handed<Result<Value, Failure>>.self)
             return await withTaskGroup(of: handed, isolation: isolation) { tasks in
                 _ = isolation
-                if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, *) {
+                // An immediate child task loses the executor preference of its parent.
+                if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, *), !hasPreferredExecutor {
                     tasks.addImmediateTask {
                         _ = isolation
                         return await self.perform(operation)
@@ -108,6 +109,11 @@ package final class ChildTask: Sendable {
             if isFree { continuation.resume() }
         }
     }
+}
+
+private var hasPreferredExecutor: Bool {
+    guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, *) else { return false }
+    return withUnsafeCurrentTask { $0?.unownedTaskExecutor != nil }
 }
 
 /// What a caller and its child task hand each other.
