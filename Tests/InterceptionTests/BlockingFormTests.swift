@@ -59,6 +59,69 @@ import Testing
         #expect(error?.reason == .insideTask)
     }
 
+    @Test func `in the callback of a request that has waited on a plain thread it blocks`()
+        async throws
+    {
+        let inside = Journal<Bool>()
+        let result = await onWorker { [network] in
+            try withBlockingRequestGroup(options: .serial) {
+                network.get("first")
+                network.get(
+                    "waiting",
+                    success: { _ in
+                        inside.append((try? withBlockingRequestGroup { true }) ?? false)
+                    }
+                )
+                OwnThread { [client] in
+                    try client.succeed("first")
+                    try client.succeed("waiting")
+                }
+            }
+        }
+        try result.get()
+        #expect(inside.entries == [true])
+    }
+
+    @Test func `in a callback on the thread of a task it refuses, though the request has waited`()
+        async throws
+    {
+        let inside = Journal<Bool>()
+        try await withRequestGroup(options: .serial) {
+            let instant = InterceptingClient(ManualClient { $0.succeed() })
+            network.get("first")
+            instant.get(
+                "waiting",
+                success: { _ in
+                    inside.append((try? withBlockingRequestGroup { true }) ?? false)
+                }
+            )
+            // Starts the second on this thread, where it is answered.
+            try client.succeed("first")
+        }
+        #expect(inside.entries == [false])
+    }
+
+    @Test func `in a task that such a callback has made it refuses`() async throws {
+        let inside = Journal<Bool>()
+        let result = await onWorker { [network] in
+            try withBlockingRequestGroup(options: .serial) {
+                network.get("first")
+                network.get(
+                    "waiting",
+                    success: { _ in
+                        Task { inside.append((try? { try withBlockingRequestGroup { true } }()) ?? false) }
+                    }
+                )
+                OwnThread { [client] in
+                    try client.succeed("first")
+                    try client.succeed("waiting")
+                }
+            }
+        }
+        try result.get()
+        #expect(await inside.first(1) == [false])
+    }
+
     @Test func `P5: with a deadline it returns although nobody answers`() async throws {
         let clock = ManualClock()
         async let advancing: Void = clock.advanceWhenAsleep(by: .seconds(1))

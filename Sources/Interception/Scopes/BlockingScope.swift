@@ -52,7 +52,7 @@ private func block<Value>(
     if Thread.isMainThread || MainQueue.isCurrent {
         throw BlockingRequestGroupError(reason: .mainThread)
     }
-    if withUnsafeCurrentTask(body: { $0 != nil }) {
+    if TaskLocals.isInsideTask {
         throw BlockingRequestGroupError(reason: .insideTask)
     }
     let group = RequestGroup(opening: name, options: options)
