@@ -28,6 +28,24 @@ import Testing
         #expect(await ends.first(2) == ["inner", "outer"])
     }
 
+    @Test func `a callback runs in the inner group, in which its request was issued`() async throws {
+        let seen = Journal<String?>()
+        try await withRequestGroup("outer") {
+            try await withRequestGroup("inner") {
+                network.get("a", success: { _ in seen.append(RequestGroup.current?.name) })
+                // Answered on a thread that knows of no group, and in the outer one.
+                OwnThread { try client.succeed("a") }
+            }
+            let inner = try await withRequestGroup("inner") { group in
+                network.get("b", success: { _ in seen.append(RequestGroup.current?.name) })
+                try RequestGroup.current?.parent?.run { try client.succeed("b") }
+                return group
+            }
+            #expect(inner.progress.total == 1)
+        }
+        #expect(seen.entries == ["inner", "inner"])
+    }
+
     @Test func `N2: failures of the inner group are its own`() async throws {
         let ends = Journal<String>()
         withRequestGroup("outer", queue: queue) {
