@@ -3,7 +3,7 @@ import Testing
 
 @testable import GroupContext
 
-@Suite(.timeLimit(.minutes(10))) struct `A body that is cancelled with its group` {
+@Suite(.timeLimit(.ordinary)) struct `A body that is cancelled with its group` {
     /// What ends the group while the body awaits something that is no request.
     enum End: CaseIterable, Sendable {
         case deadline, failFast, cancel, parent

@@ -3,7 +3,7 @@ import Testing
 
 @testable import GroupContext
 
-@Suite(.timeLimit(.minutes(10))) struct `What is being handed over` {
+@Suite(.timeLimit(.ordinary)) struct `What is being handed over` {
     private final class Client: Sendable {}
 
     @Test func `does not grow with operations that begin each other`() async throws {

@@ -3,7 +3,7 @@ import GroupContext
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct `A membership` {
+@Suite(.timeLimit(.ordinary)) struct `A membership` {
     @Test func `M1: the group waits for whoever has entered`() async throws {
         let recorder = EventRecorder()
         let membership = Locked<Membership?>(nil)

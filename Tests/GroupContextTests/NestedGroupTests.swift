@@ -148,7 +148,9 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func `of two nested deadlines the earlier one ends what it is about`(innerIsFirst: Bool)
+    func `of two nested deadlines the earlier one ends what it is about`(
+        innerIsFirst: Bool
+    )
         async throws
     {
         let (outerClock, innerClock) = (ManualClock(), ManualClock())

@@ -3,7 +3,7 @@ import Testing
 
 @testable import GroupContext
 
-@Suite(.timeLimit(.minutes(10))) struct `A group that stalls` {
+@Suite(.timeLimit(.ordinary)) struct `A group that stalls` {
     private let clock = ManualClock()
     private let stalls = Locked([RequestGroupStall]())
     private let isReported = Gate()

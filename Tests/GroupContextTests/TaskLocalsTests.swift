@@ -3,7 +3,7 @@ import Testing
 
 @testable import GroupContext
 
-@Suite(.timeLimit(.minutes(10))) struct `The task-locals of where something is issued` {
+@Suite(.timeLimit(.ordinary)) struct `The task-locals of where something is issued` {
     @TaskLocal static var local = "none"
 
     @Test func `S6: come along, wherever the closure runs, and go again`() async throws {

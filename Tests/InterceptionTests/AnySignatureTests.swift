@@ -13,7 +13,7 @@ import FoundationNetworking
 #endif
 
 /// Callbacks of any number of parameters, and callbacks that return a value.
-@Suite(.timeLimit(.minutes(10))) struct `Callbacks of any signature, over packs` {
+@Suite(.timeLimit(.ordinary)) struct `Callbacks of any signature, over packs` {
     let catalogue = Catalogue()
     var network: InterceptingClient<Catalogue> { InterceptingClient(catalogue) }
 
@@ -69,7 +69,7 @@ import FoundationNetworking
 }
 
 /// What a refused request tells its caller, by the role of the callback.
-@Suite(.timeLimit(.minutes(10))) struct `Refusals through callbacks of any type` {
+@Suite(.timeLimit(.ordinary)) struct `Refusals through callbacks of any type` {
     @Test func `I3, I5: a main-actor callback hears of a refusal on the main actor`() async throws {
         let reasons = Journal<String>()
         let network = InterceptingClient(Catalogue())

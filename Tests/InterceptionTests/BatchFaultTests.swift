@@ -11,7 +11,7 @@ import FoundationNetworking
 #endif
 
 /// What a batch makes of clients that answer too often, too late or never.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.ordinary))
 struct `Batches of clients that misbehave` {
     let client = ManualClient()
     let clock = ManualClock()

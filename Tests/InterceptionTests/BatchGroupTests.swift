@@ -11,7 +11,7 @@ import FoundationNetworking
 #endif
 
 /// A batch as one request of the group around it.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.ordinary))
 struct `Batches in groups` {
     let client = ManualClient()
     let queue = DispatchQueue(label: "reports")

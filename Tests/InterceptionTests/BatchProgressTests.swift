@@ -10,7 +10,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.ordinary))
 struct `Progress of batches` {
     let client = ManualClient()
     let queue = DispatchQueue(label: "reports")

@@ -11,7 +11,7 @@ import FoundationNetworking
 #endif
 
 /// Where and when a batch reports, and what it keeps.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.ordinary))
 struct `What batches report` {
     let client = ManualClient()
     let queue = DispatchQueue(label: "reports")

@@ -109,7 +109,10 @@ import Testing
                 network.get(
                     "waiting",
                     success: { _ in
-                        Task { inside.append((try? { try withBlockingRequestGroup { true } }()) ?? false) }
+                        Task {
+                            let block = { try withBlockingRequestGroup { true } }
+                            inside.append((try? block()) ?? false)
+                        }
                     }
                 )
                 OwnThread { [client] in

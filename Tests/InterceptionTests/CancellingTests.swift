@@ -2,6 +2,7 @@
 import Foundation
 import FoundationNetworking
 import Interception
+import TestSupport
 import Testing
 
 @testable import InterceptionTestSupport
@@ -11,7 +12,7 @@ import Testing
 ///
 /// With optimisation too, as `scripts/check release` runs them; on a real server in IntegrationTests.
 /// One after the other: each keeps one of the few threads that tasks share.
-@Suite(.serialized, .timeLimit(.minutes(10))) struct `Cancelling at every moment` {
+@Suite(.serialized, .timeLimit(.ordinary)) struct `Cancelling at every moment` {
     @Test func `P2: survives where nobody listens`() async {
         await #expect(processExitsWith: .success) {
             let session = InterceptingClient(URLSession(configuration: .ephemeral))

@@ -21,7 +21,7 @@ private func elsewhere(_ body: @escaping @Sendable () -> Void) async {
     try? await OwnThread(body).ended()
 }
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.ordinary))
 struct `Values of the app that go along` {
     let client = ManualClient()
     let seen = Journal<String>()
@@ -209,7 +209,7 @@ struct `Values of the app that go along` {
     }
 }
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.ordinary))
 struct `Values that go along with the requests of a session` {
     let server = StubServer()
     let seen = Journal<String>()

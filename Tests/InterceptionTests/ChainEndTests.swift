@@ -11,7 +11,7 @@ import FoundationNetworking
 #endif
 
 /// How chains end before their end.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.ordinary))
 struct `Chains that end early` {
     let client = ManualClient()
     let ends = Journal<String>()

@@ -11,7 +11,7 @@ import FoundationNetworking
 #endif
 
 /// Chains in groups, batches and chains.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.ordinary))
 struct `Chains in others` {
     let client = ManualClient()
     let queue = DispatchQueue(label: "of the test")

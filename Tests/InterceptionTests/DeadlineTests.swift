@@ -6,7 +6,7 @@ import Testing
 
 @testable import InterceptionTestSupport
 
-@Suite(.timeLimit(.minutes(10))) struct `A deadline after the group was cancelled` {
+@Suite(.timeLimit(.ordinary)) struct `A deadline after the group was cancelled` {
     let client = ManualClient()
     let clock = ManualClock()
 
@@ -183,7 +183,7 @@ import Testing
     }
 }
 
-@Suite(.timeLimit(.minutes(10))) struct `Where a waiting request starts and is refused` {
+@Suite(.timeLimit(.ordinary)) struct `Where a waiting request starts and is refused` {
     @Test func `P5: refusals need no main queue`() async throws {
         // The main thread may be waiting for the worker that blocks.
         let client = ManualClient { $0.path == "failing" ? $0.fail() : () }

@@ -41,7 +41,7 @@ private struct Plan {
     }
 }
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.ordinary))
 struct `Delegates that are told by many threads` {
     #if DEBUG
     static let seeds = UInt64(0)..<500

@@ -10,7 +10,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.ordinary))
 struct `Who issued what` {
     let client = ManualClient()
     let recorder = EventRecorder()
@@ -204,7 +204,7 @@ struct `Who issued what` {
     }
 }
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.ordinary))
 struct `Waiting for a slot, observed` {
     let client = ManualClient()
     let recorder = EventRecorder()

@@ -6,7 +6,7 @@ import Testing
 @testable import InterceptionTestSupport
 
 /// A method of a client that calls another intercepted method of the same client.
-@Suite(.timeLimit(.minutes(10))) struct `Methods of a client that call each other` {
+@Suite(.timeLimit(.ordinary)) struct `Methods of a client that call each other` {
     typealias Form = NestingClient.Form
     typealias AsyncForm = NestingClient.AsyncForm
 

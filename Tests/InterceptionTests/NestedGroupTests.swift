@@ -28,7 +28,8 @@ import Testing
         #expect(await ends.first(2) == ["inner", "outer"])
     }
 
-    @Test func `a callback runs in the inner group, in which its request was issued`() async throws {
+    @Test func `a callback runs in the inner group, in which its request was issued`() async throws
+    {
         let seen = Journal<String?>()
         try await withRequestGroup("outer") {
             try await withRequestGroup("inner") {

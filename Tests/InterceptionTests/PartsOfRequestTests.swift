@@ -14,7 +14,7 @@ import FoundationNetworking
 #endif
 
 /// What a method of a client issues through the same client, where it is easily taken for something else.
-@Suite(.timeLimit(.minutes(10))) struct `Parts of a request` {
+@Suite(.timeLimit(.ordinary)) struct `Parts of a request` {
     /// Calls back when a test says so, or at once.
     private final class Client: RequestIntercepting, Sendable {
         let base: ManualClient
@@ -232,7 +232,7 @@ import FoundationNetworking
 }
 
 /// A lost callback is found, whatever was issued while its request was handed over.
-@Suite(.timeLimit(.minutes(10))) struct `Lost requests that issue others` {
+@Suite(.timeLimit(.ordinary)) struct `Lost requests that issue others` {
     private let client = ManualClient()
     private let other = ManualClient()
 
@@ -289,7 +289,7 @@ extension InterceptingClient<Value> {
 }
 
 /// Plans that a method of their sender performs.
-@Suite(.timeLimit(.minutes(10))) struct `Plans as parts of a request` {
+@Suite(.timeLimit(.ordinary)) struct `Plans as parts of a request` {
     enum Kind: CaseIterable, Sendable {
         case request, batch, chain, service
     }

@@ -10,7 +10,7 @@ import FoundationNetworking
 #endif
 
 /// What is cancelled ends in one way, whatever is cancelled, when, and by whom.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.ordinary))
 struct `Cancelled plans` {
     typealias Kind = `Plans as members`.Kind
     typealias HabitSender = `Plans as members`.HabitSender

@@ -11,7 +11,7 @@ import FoundationNetworking
 #endif
 
 /// A plan is a request of its group, whatever its sender does with the group.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.ordinary))
 struct `Plans as members` {
     let client = ManualClient()
     let requests = ["a", "b", "c"].map(URLRequest.init(path:))

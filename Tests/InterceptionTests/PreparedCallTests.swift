@@ -8,7 +8,7 @@ import Testing
 
 @testable import InterceptionTestSupport
 
-@Suite(.timeLimit(.minutes(10))) struct `Requests that are created first and started later` {
+@Suite(.timeLimit(.ordinary)) struct `Requests that are created first and started later` {
     /// A client that creates requests without starting them.
     final class Maker: Sendable {
         final class Item: Sendable {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import InterceptionTestSupport
 
-@Suite(.timeLimit(.minutes(10))) struct `A group in a tree of Progress` {
+@Suite(.timeLimit(.ordinary)) struct `A group in a tree of Progress` {
     private let tree = Tree()
 
     private func option(worth count: Int64 = 4) -> RequestGroupOption {

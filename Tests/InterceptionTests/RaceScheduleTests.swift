@@ -40,7 +40,7 @@ private struct Plan {
     }
 }
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.ordinary))
 struct `Random schedules on many threads` {
     #if DEBUG
     static let seeds = UInt64(0)..<300

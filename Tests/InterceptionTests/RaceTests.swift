@@ -6,7 +6,7 @@ import Testing
 
 @testable import InterceptionTestSupport
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.ordinary))
 struct `Races` {
     let rounds = 200
 

@@ -9,7 +9,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.ordinary))
 struct `What is not shown` {
     @Test func `O3: a label has no query string, no fragment and no user`() async throws {
         let server = StubServer(isAnswering: true)

@@ -11,7 +11,7 @@ import FoundationNetworking
 
 private let profile = ServiceDefinition<String>("profile")
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.ordinary))
 struct `Services that are awaited` {
     let client = ManualSender()
     let mediator: ServiceMediator

@@ -9,7 +9,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.ordinary))
 struct `Services through a limited client` {
     @Test(arguments: [true, false])
     func `MG2: by default at most five requests of a client are in flight`(

@@ -12,7 +12,7 @@ import FoundationNetworking
 private let profile = ServiceDefinition<String>("profile")
 private let wrapped = ServiceDefinition<[Int]>("wrapped", envelope: ResponseEnvelope())
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.ordinary))
 struct `Services that are sent through a client` {
     let client = ManualSender()
     let mediator: ServiceMediator

@@ -37,7 +37,7 @@ private struct Plan {
     }
 }
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.ordinary))
 struct `Services on many threads` {
     #if DEBUG
     static let seeds = UInt64(0)..<1_000

@@ -5,7 +5,7 @@ import Testing
 
 @testable import InterceptionTestSupport
 
-@Suite(.timeLimit(.minutes(10))) struct `A limiter that is shared by everything of one client` {
+@Suite(.timeLimit(.ordinary)) struct `A limiter that is shared by everything of one client` {
     let client = ManualClient()
     let limiter = RequestLimiter(limit: 2)
     var network: InterceptingClient<ManualClient> {

@@ -14,7 +14,7 @@ import FoundationNetworking
 #endif
 
 /// What holds where a request starts that had to wait for its slot.
-@Suite(.timeLimit(.minutes(10))) struct `Requests that start later` {
+@Suite(.timeLimit(.ordinary)) struct `Requests that start later` {
     @TaskLocal private static var trace = "none"
 
     /// Notes the task-local with which it is called, and whether on the main queue.
@@ -238,7 +238,7 @@ import FoundationNetworking
 }
 
 /// What deadlines and cancelling leave to whoever was answered.
-@Suite(.timeLimit(.minutes(10))) struct `Answers and deadlines` {
+@Suite(.timeLimit(.ordinary)) struct `Answers and deadlines` {
     enum Role: CaseIterable, Sendable {
         case success, failure, completion, short
     }

@@ -11,7 +11,7 @@ import FoundationNetworking
 
 #if DEBUG
 // Only debug builds of the library report.
-@Suite(.timeLimit(.minutes(10))) struct `A request that has lost its group` {
+@Suite(.timeLimit(.ordinary)) struct `A request that has lost its group` {
     private let strays = Journal<StrayRequest>()
 
     private var labels: [String] { strays.entries.map(\.label) }

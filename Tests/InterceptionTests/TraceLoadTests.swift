@@ -1,5 +1,6 @@
 import Foundation
 import GroupContext
+import TestSupport
 import Testing
 
 @testable import Interception
@@ -9,7 +10,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.ordinary))
 struct `Under load, traces` {
     @Test func `O4: each header of two thousand has one span, and each span one header`()
         async throws

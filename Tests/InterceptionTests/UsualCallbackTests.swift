@@ -9,7 +9,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite(.timeLimit(.minutes(10))) struct `Callbacks that are handed to intercept` {
+@Suite(.timeLimit(.ordinary)) struct `Callbacks that are handed to intercept` {
     private let client = UsualClient()
 
     private func wrapped(_ settings: InterceptionSettings = InterceptionSettings()) -> Wrapped {

@@ -6,7 +6,7 @@ import Testing
 @testable import InterceptionTestSupport
 
 /// Each row of the table in the article of the same name.
-@Suite(.timeLimit(.minutes(10))) struct `Where the group goes` {
+@Suite(.timeLimit(.ordinary)) struct `Where the group goes` {
     @Test(arguments: Place.reached)
     func `S1: the group is current in what follows its task`(place: Place) async throws {
         #expect(try await nameSeen(at: place) == "page")

@@ -12,6 +12,7 @@ package final class OwnThread: Sendable {
     /// - Parameters:
     ///   - stackSize: how many bytes of stack the thread has, if not as many as usual.
     ///   - body: what runs on it.
+    @discardableResult
     package init(stackSize: Int? = nil, _ body: @escaping @Sendable () throws -> Void) {
         let thread = Thread { [self] in
             do {

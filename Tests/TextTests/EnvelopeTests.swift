@@ -22,7 +22,7 @@ private struct Order: Decodable {
     var prices: [String: Int]
 }
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.ordinary))
 struct `A company's envelope` {
     let envelope = ResponseEnvelope()
 
@@ -233,7 +233,7 @@ struct `A company's envelope` {
     }
 }
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.ordinary))
 struct `An envelope and what a request came to` {
     let envelope = ResponseEnvelope()
 

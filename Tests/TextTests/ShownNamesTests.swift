@@ -10,7 +10,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.ordinary))
 struct `Labels and names where they are shown` {
     /// What could be harmful in a name, and must not be shown; a line feed also stands between lines.
     private static let harmful =

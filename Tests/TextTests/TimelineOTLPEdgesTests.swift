@@ -11,7 +11,7 @@ import FoundationNetworking
 #endif
 
 /// What is open, recorded in part, or unusual.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.ordinary))
 struct `A timeline in part as traces of OpenTelemetry` {
     let stubs = RequestStubs()
 

@@ -10,7 +10,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.ordinary))
 struct `A timeline as traces of OpenTelemetry` {
     let client = ScriptedClient<String>()
     var network: InterceptingClient<ScriptedClient<String>> { InterceptingClient(client) }

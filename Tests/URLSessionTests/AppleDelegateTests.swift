@@ -8,7 +8,7 @@ import Testing
 
 // What is decided there is tested on every platform, in DelegateRoutingTests.swift. This is whether Apple's
 // sessions keep the rules by which it is.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.ordinary))
 struct `Delegates of tasks on Apple's platforms` {
     let server = StubServer()
     let told = ["response 200", "data ok", "end"]

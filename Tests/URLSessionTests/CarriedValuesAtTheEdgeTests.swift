@@ -15,7 +15,7 @@ private enum App {
 }
 
 /// Callbacks that come before a request has started, after it, or besides it.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.ordinary))
 struct `Values of the app where there is no membership` {
     let server = StubServer(isAnswering: true)
     let seen = Journal<String>()

@@ -1,10 +1,11 @@
+import TestSupport
 import Testing
 
 @testable import Interception
 @testable import InterceptionTestSupport
 
 /// Each test runs the same script twice, in a session alone and in one that is wrapped.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.ordinary))
 struct `Who hears of a task on Apple's platforms` {
     // What becomes another task has tests of its own.
     static let methods = DelegateMethod.allCases.filter {

@@ -11,7 +11,7 @@ import FoundationNetworking
 #endif
 
 /// What is sent on behalf of a request is in its trace.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.ordinary))
 struct `The identity of what is sent for a request` {
     let stubs = RequestStubs()
 

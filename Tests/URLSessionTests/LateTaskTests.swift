@@ -11,7 +11,7 @@ import FoundationNetworking
 
 /// A session that is invalidated while requests have yet to make their tasks, which ends the process where
 /// the task is made all the same.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.ordinary))
 struct `A session that is invalidated before a task is made` {
     let server = StubServer()
     let started = Journal<Void>()

@@ -9,7 +9,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.ordinary))
 final class `The cache of a wrapped URLSession`: Sendable {
     let server = StubServer()
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)

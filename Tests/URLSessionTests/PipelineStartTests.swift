@@ -10,7 +10,7 @@ import FoundationNetworking
 #endif
 
 /// What is issued may never start: only what starts uses up a stub, and is read from the cache.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.ordinary))
 struct `A pipeline decides when a request starts` {
     let server = StubServer()
     let fixture = CacheFixture()

@@ -10,7 +10,7 @@ import FoundationNetworking
 #endif
 
 /// A task without a handler that the pipeline does not let go out.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.ordinary))
 struct `Refused tasks that report to a delegate` {
     /// Answers whatever it is asked, with `200`.
     let server = StubServer(isAnswering: true)

@@ -9,7 +9,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.ordinary))
 struct `Marks on the requests of a session` {
     let server = StubServer()
     let session: InterceptingClient<URLSession>

@@ -9,7 +9,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.ordinary))
 struct `The pipeline of a wrapped URLSession` {
     let server = StubServer()
     let steps = Journal<String>()

@@ -9,7 +9,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.ordinary))
 struct `Stubs of a wrapped URLSession` {
     let stubs = RequestStubs()
     let session: InterceptingClient<URLSession>

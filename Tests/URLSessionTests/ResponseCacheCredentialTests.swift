@@ -1,5 +1,6 @@
 import Foundation
 import Interception
+import TestSupport
 import Testing
 
 @testable import InterceptionTestSupport
@@ -11,7 +12,7 @@ import FoundationNetworking
 /// The header fields by which a server knows who asks.
 let credentialFields = ["Authorization", "Cookie", "Proxy-Authorization"]
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.ordinary))
 struct `Whose credentials a cached response is for` {
     let fixture = CacheFixture()
 

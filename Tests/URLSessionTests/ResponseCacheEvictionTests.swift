@@ -1,5 +1,6 @@
 import Foundation
 import Interception
+import TestSupport
 import Testing
 
 @testable import InterceptionTestSupport
@@ -8,7 +9,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.ordinary))
 struct `What a cache has room for` {
     let fixture = CacheFixture()
 

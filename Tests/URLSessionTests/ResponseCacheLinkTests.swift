@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Interception
@@ -34,7 +35,7 @@ enum CacheUse: CaseIterable {
     }
 }
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.ordinary))
 struct `A link in place of the folder of a cache` {
     let fixture = CacheFixture()
     let manager = FileManager.default

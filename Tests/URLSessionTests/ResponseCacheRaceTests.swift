@@ -11,7 +11,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.ordinary))
 struct `A cache that is used by many at a time` {
     @Test func `by many threads: each reads what was stored for this request, or nothing`() throws {
         let fixture = CacheFixture()

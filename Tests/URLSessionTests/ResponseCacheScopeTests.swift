@@ -1,6 +1,7 @@
 import Foundation
 import GroupContext
 import Interception
+import TestSupport
 import Testing
 
 @testable import InterceptionTestSupport
@@ -9,7 +10,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.ordinary))
 struct `Whose responses a cache gives back` {
     let fixture = CacheFixture()
 

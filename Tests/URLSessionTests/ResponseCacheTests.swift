@@ -1,5 +1,6 @@
 import Foundation
 import Interception
+import TestSupport
 import Testing
 
 @testable import InterceptionTestSupport
@@ -8,7 +9,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.ordinary))
 struct `What a cache gives back` {
     let fixture = CacheFixture()
 
@@ -111,7 +112,7 @@ struct `What a cache gives back` {
     }
 }
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.ordinary))
 struct `How long a cached response is valid` {
     let fixture = CacheFixture()
 

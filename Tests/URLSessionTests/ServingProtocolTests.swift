@@ -1,5 +1,6 @@
 #if !os(watchOS)
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Interception
@@ -9,7 +10,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.ordinary))
 struct `An answer that a session loads` {
     private func serve() throws -> (session: URLSession, request: URLRequest) {
         let url = try #require(URL(string: "https://api.test/bytes"))

@@ -10,7 +10,7 @@ import FoundationNetworking
 #endif
 
 /// The table of errors in the article *Wrapping a URLSession*: what code meets that catches those of a session.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.ordinary))
 struct `Errors of a wrapped session` {
     let server = StubServer()
     let ends = Journal<(any Error)?>()

@@ -16,7 +16,7 @@ private enum App {
 
 private let known = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01"
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.ordinary))
 struct `Headers that tell servers of the trace` {
     let stubs = RequestStubs()
     let timeline = RequestTimeline()

@@ -10,7 +10,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.ordinary))
 struct `Hosts that may learn of a trace` {
     @Test(arguments: [
         ("api.example.com", "http://api.example.com./", true),

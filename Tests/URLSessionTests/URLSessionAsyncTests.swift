@@ -9,7 +9,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.ordinary))
 struct `Asynchronous methods of a URLSession` {
     let server = StubServer()
     let session: InterceptingClient<URLSession>

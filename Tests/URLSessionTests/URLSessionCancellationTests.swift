@@ -8,7 +8,7 @@ import Testing
 @testable import InterceptionTestSupport
 
 /// What ends must not be forgotten before it has been cancelled; see `awaitCancelling`.
-@Suite(.timeLimit(.minutes(10))) struct `Tasks that end while Linux cancels them` {
+@Suite(.timeLimit(.ordinary)) struct `Tasks that end while Linux cancels them` {
     private let task = SlowlyCancelledTask()
     private let server = StubServer()
 

@@ -9,7 +9,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.ordinary))
 struct `Sessions with a delegate that end` {
     let server = StubServer()
 
@@ -61,7 +61,7 @@ struct `Sessions with a delegate that end` {
     }
 }
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.ordinary))
 struct `What tasks that report to a delegate leave behind` {
     let server = StubServer()
     let session: InterceptingClient<URLSession>

@@ -43,7 +43,7 @@ private protocol SessionDescribing {
 extension URLSession: TaskMaking, SessionDescribing {}
 extension InterceptingClient<URLSession>: TaskMaking, Loading, SessionDescribing {}
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.ordinary))
 struct `A wrapped URLSession in the place of a bare one` {
     let server = StubServer(isAnswering: true)
 

@@ -22,7 +22,7 @@ enum SilentSession: CaseIterable, Sendable {
     }
 }
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.ordinary))
 struct `Tasks that report to nobody` {
     static let forms = IdleTaskForm.stubbed.filter { $0 != .uploadStream }
 

@@ -9,7 +9,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.ordinary))
 struct `What a wrapped URLSession has besides requests` {
     let server = StubServer()
     let session: InterceptingClient<URLSession>
@@ -98,7 +98,7 @@ struct `What a wrapped URLSession has besides requests` {
     }
 }
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.ordinary))
 struct `What a task of a wrapped URLSession has besides its start` {
     let server = StubServer()
     let delegate = DelegateRecorder()

@@ -9,7 +9,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.ordinary))
 struct `Tasks of the session itself` {
     let server = StubServer()
     let session: InterceptingClient<URLSession>
@@ -221,7 +221,7 @@ struct `Tasks of the session itself` {
     }
 }
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.ordinary))
 struct `Which task code gets` {
     let server = StubServer(isAnswering: true)
     let session: InterceptingClient<URLSession>

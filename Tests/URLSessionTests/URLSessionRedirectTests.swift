@@ -9,7 +9,7 @@ import Testing
 @testable import InterceptionTestSupport
 
 /// On Linux a session ends the process that is answered about a redirect of a task which it cancels.
-@Suite(.timeLimit(.minutes(10))) struct `Redirects of tasks that are cancelled` {
+@Suite(.timeLimit(.ordinary)) struct `Redirects of tasks that are cancelled` {
     private let server = StubServer()
     private let delegate = RedirectDelegate()
 

@@ -2,13 +2,14 @@
 import Foundation
 import FoundationNetworking
 import Interception
+import TestSupport
 import Testing
 
 @testable import InterceptionTestSupport
 
 /// Tasks that fail at once while they are cancelled, in processes of their own: without
 /// `awaitCancelling` each of them ends after a few.
-@Suite(.timeLimit(.minutes(10))) struct `A session in which tasks fail while they are cancelled` {
+@Suite(.timeLimit(.ordinary)) struct `A session in which tasks fail while they are cancelled` {
     @Test func `P2: survives in asynchronous methods in no group`() async {
         await #expect(processExitsWith: .success) {
             let session = InterceptingClient(URLSession(configuration: .default))

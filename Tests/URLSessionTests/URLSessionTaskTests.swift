@@ -9,7 +9,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.ordinary))
 struct `Tasks of a URLSession with completion handlers` {
     let server = StubServer()
     let session: InterceptingClient<URLSession>

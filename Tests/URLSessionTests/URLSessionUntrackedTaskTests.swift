@@ -11,7 +11,7 @@ import FoundationNetworking
 
 #if canImport(FoundationNetworking)
 // Elsewhere a task has a delegate of its own, which hears of its end.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.ordinary))
 struct `Tasks whose end cannot be noticed` {
     let server = StubServer()
 

@@ -1,9 +1,10 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import InterceptionTestSupport
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.ordinary))
 struct `Random scripts` {
     /// More for a long soak: `MODEL_SEEDS=100000 swift test --filter 'Random scripts'`.
     static let seedCount =

@@ -1,10 +1,11 @@
 import Dispatch
 import Interception
+import TestSupport
 import Testing
 
 @testable import InterceptionTestSupport
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.ordinary))
 struct `Code of users that the library calls` {
     /// No lock is held meanwhile, and nothing is half done: the group ends, whatever was done.
     @Test(arguments: CallbackPlace.all, GroupUse.all)
