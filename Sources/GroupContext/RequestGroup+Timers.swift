@@ -2,10 +2,12 @@
 extension RequestGroup {
     func startTimers() {
         if let timeout = configuration.timeout {
-            after(timeout, by: configuration.clock) { $0.cancel(.deadline) }
+            after(timeout, by: configuration.clock) { $0.cancelWithoutBlocking(.deadline) }
         }
         if let watch = configuration.stallWatch {
-            after(watch.patience, by: watch.clock) { $0.reportStall(to: watch) }
+            after(watch.patience, by: watch.clock) { group in
+                WorkerThreads.run { group.reportStall(to: watch) }
+            }
         }
     }
 
@@ -14,14 +16,14 @@ extension RequestGroup {
         by clock: any Clock<Duration>,
         _ action: @escaping @Sendable (RequestGroup) -> Void
     ) {
+        // Timers share few threads, so the action runs no user code.
         // A process does not live for a century, and `.seconds(.max)` is a way to say never.
         guard duration < .seconds(3_000_000_000) else { return }
         // Outside any group: what is cancelled at the deadline may call back in this task.
         let timer = withoutRequestGroup {
             Task { [weak self] in
                 try await Self.sleep(for: duration, by: clock)
-                // What it runs is code of the user's, which may block.
-                if let self { WorkerThreads.run { action(self) } }
+                if let self { action(self) }
             }
         }
         whenCompleted { timer.cancel() }
@@ -42,7 +44,10 @@ extension RequestGroup {
             let step = min(duration - age, max(age, .seconds(1)))
             // From the time that the step was measured at: a clock may be moved between two looks at it.
             try await clock.sleep(until: start.advanced(by: age + step), tolerance: nil)
-            age = start.duration(to: clock.now)
+            // The sleep of a clock may ignore that its task is cancelled.
+            try Task.checkCancellation()
+            // The time of a clock for tests may stand still.
+            age = max(age + step, start.duration(to: clock.now))
         }
     }
 

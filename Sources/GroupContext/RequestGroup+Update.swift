@@ -11,11 +11,32 @@ extension RequestGroup {
         return result
     }
 
-    /// Cancels the group; at a deadline nobody is kept waiting by what cancels.
+    /// Cancels the group, and runs the cancel handlers of its requests on this thread.
     package func cancel(_ cancellation: GroupCancellation) {
+        update { $0.cancel(cancellation, effects: &$1) }
+    }
+
+    /// Cancels the group, and runs all user code on a worker thread: cancel handlers, and observers.
+    ///
+    /// For a deadline, as its thread is one of few, and for the cancellation of a task, as the runtime holds
+    /// a lock of that task.
+    package func cancelWithoutBlocking(_ cancellation: GroupCancellation) {
+        updateWithoutBlocking { $0.cancel(cancellation, effects: &$1) }
+    }
+
+    /// Changes the state under the lock; runs all user code that follows on a worker thread.
+    func updateWithoutBlocking(_ body: (inout GroupState, inout GroupState.Effects) -> Void) {
         var effects = GroupState.Effects()
-        change(effects: &effects) { $0.cancel(cancellation, effects: &$1) }
-        perform(effects, tellsFirst: cancellation == .deadline)
+        let isWaiting = change(effects: &effects, body).isWaiting
+        guard isWaiting || !effects.isEmpty else { return }
+        let nested = prepare(&effects)
+        // Taken out of the box by the worker thread, which so releases the effects, too.
+        let box = Locked(Remainder?.some(Remainder(effects: effects, nested: nested)))
+        effects = []
+        WorkerThreads.run { [self] in
+            let rest = box.withLock { $0.take() }
+            if let rest { perform(rest.effects, rest.nested) }
+        }
     }
 
     /// Changes the state under the lock, and leaves the rest to the caller.
@@ -27,33 +48,49 @@ extension RequestGroup {
         effects: inout GroupState.Effects,
         _ body: (inout GroupState, inout GroupState.Effects) -> Result
     ) -> (result: Result, isWaiting: Bool) {
-        shared.withLock { (body(&$0.state, &effects), $0.state.deliveries.isWaiting) }
+        shared.withLock { (body(&$0.state, &effects), $0.state.hasDeliveries) }
     }
 
-    /// Cancels, then tells, then starts who waited for a slot: who is cancelled must not be started, and
-    /// who is started may keep this thread.
+    /// Performs the effects that run no user code, and cancels the nested groups.
     ///
-    /// - Parameters:
-    ///   - effects: what a change of this group has left to be done.
-    ///   - tellsFirst: whether to tell before anybody's cancel action runs, which may take its time:
-    ///     nobody waits for it who waits for a deadline.
-    private func perform(_ effects: GroupState.Effects, tellsFirst: Bool = false) {
-        if effects.isEmpty { return deliver() }
-        var (all, nested, next) = (effects, [RequestGroup](), 0)
+    /// - Returns: the nested groups, whose effects have been added.
+    private func prepare(_ effects: inout GroupState.Effects) -> [RequestGroup] {
+        var (nested, next) = ([RequestGroup](), 0)
         // From a list, not one inside the other: groups may be nested deeper than the stack is.
-        while next < all.count {
-            if case .cancelGroup(let group, let cancellation) = all[next] {
-                group.change(effects: &all) { $0.cancel(cancellation, effects: &$1) }
+        while next < effects.count {
+            switch effects[next] {
+            case .cancelGroup(let group, let cancellation):
+                group.change(effects: &effects) { $0.cancel(cancellation, effects: &$1) }
                 nested.append(group)
+            case .resume(let action): action(.deadline)
+            case .cancel, .end, .release: break
             }
             next += 1
         }
-        if tellsFirst { deliver(with: nested) }
-        for case .cancel(let action, let cancellation) in all { action(cancellation) }
+        deliverRecords()
+        for group in nested { group.deliverRecords() }
+        return nested
+    }
+
+    private func perform(_ effects: GroupState.Effects) {
+        if effects.isEmpty { return deliver() }
+        var effects = effects
+        let nested = prepare(&effects)
+        perform(effects, nested)
+    }
+
+    /// Cancels, then notifies, then starts the requests that waited for a permit: a cancelled request must not
+    /// be started, and a started one may keep this thread.
+    private func perform(_ effects: GroupState.Effects, _ nested: [RequestGroup]) {
+        // A cancel handler may take its time, for which nobody waits after a deadline.
+        if isPastDeadline { deliver(with: nested) }
+        for case .cancel(let action, let cancellation) in effects { action(cancellation) }
         deliver(with: nested)
-        // All slots are free before anybody starts, who may keep this thread.
+        // All permits are free before a request starts, which may keep this thread.
         var starts: [LimiterStart] = []
-        for case .end(let permit) in all { if let start = permit.free() { starts.append(start) } }
+        for case .end(let permit) in effects {
+            if let start = permit.free() { starts.append(start) }
+        }
         for start in starts { start.run() }
     }
 
@@ -62,28 +99,56 @@ extension RequestGroup {
         for group in nested { group.deliver() }
     }
 
-    /// Tells what is to be told, unless somebody else does.
+    private var isPastDeadline: Bool { shared.withLock { $0.state.isPastDeadline } }
+
+    /// Runs user code: on a worker thread if the deadline has passed, which waits for no user code.
+    package func runUserCode(_ body: @escaping @Sendable () -> Void) {
+        if isPastDeadline { WorkerThreads.run(body) } else { body() }
+    }
+
+    /// Notifies the recorders and the observers, unless another thread does.
     func deliver() {
+        deliverRecords()
         guard shared.withLock({ $0.state.deliveries.begin() }) else { return }
         while let delivery = shared.withLock({ $0.state.deliveries.take() }) {
-            switch delivery {
-            case .event(let notice, let observers):
-                let event = RequestGroupEvent(notice, in: self)
-                for observer in observers { observer.observe(event) }
-            case .completion: for handler in takeCompletionHandlers() { handler() }
-            // What the report issues itself must not hold up the group even longer.
-            case .stall(let stall, let watch): withoutRequestGroup { watch.action(stall) }
-            }
+            perform(delivery, afterObservers: true)
         }
     }
 
-    private func takeCompletionHandlers() -> [@Sendable () -> Void] {
+    /// Notifies the recorders, unless another thread does, and runs no user code.
+    private func deliverRecords() {
+        guard shared.withLock({ $0.state.records.begin() }) else { return }
+        while let delivery = shared.withLock({ $0.state.records.take() }) {
+            perform(delivery, afterObservers: false)
+        }
+    }
+
+    private func perform(_ delivery: Deliveries.Delivery, afterObservers: Bool) {
+        switch delivery {
+        case .event(let notice, let observers):
+            let event = RequestGroupEvent(notice, in: self)
+            for observer in observers { observer.observe(event) }
+        case .completion:
+            for handler in takeCompletionHandlers(afterObservers: afterObservers) { handler() }
+        // What the report issues itself must not hold up the group even longer.
+        case .stall(let stall, let watch): withoutRequestGroup { watch.action(stall) }
+        }
+    }
+
+    private func takeCompletionHandlers(afterObservers: Bool) -> [@Sendable () -> Void] {
         shared.withLock { shared in
-            shared.state.tellCompletion()
+            guard shared.state.takeCompletion(afterObservers: afterObservers) else { return [] }
             defer { shared.completionHandlers = [] }
             return shared.completionHandlers
         }
     }
+}
+
+/// The user code that follows a change of a group: cancel handlers, observers and releases.
+private struct Remainder: @unchecked Sendable {
+    // Safe: handed to one thread.
+    let effects: GroupState.Effects
+    let nested: [RequestGroup]
 }
 
 extension RequestGroupEvent {

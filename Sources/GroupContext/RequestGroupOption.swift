@@ -79,6 +79,9 @@ extension RequestGroupOption {
     /// A body that is still running then is not interrupted, unless the option ``cancelsBody`` is set, and the
     /// group ends when it returns.
     ///
+    /// The deadline waits for no other code of yours: cancel handlers run on a thread of their own, and observers
+    /// may be notified after the group has completed.
+    ///
     /// - Parameters:
     ///   - duration: how long after the group was opened its deadline is.
     ///   - clock: the clock that measures it.

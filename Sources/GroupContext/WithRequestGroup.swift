@@ -102,7 +102,7 @@ private func open<Value, Failure: Error>(
         await group.completion()
         return RequestGroupOutcome(of: group, body: result)
     } onCancel: {
-        group.cancel()
+        group.cancelWithoutBlocking(.requested)
     }
 }
 

@@ -26,6 +26,19 @@ private final class RememberingClock: Clock {
     }
 }
 
+/// A clock whose time stands still, and whose sleeps return at once.
+private final class StillClock: Clock {
+    private let count = Locked(0)
+
+    var sleeps: Int { count.withLock { $0 } }
+    var now: ManualClock.Instant { ManualClock().now }
+    var minimumResolution: Duration { .zero }
+
+    func sleep(until deadline: ManualClock.Instant, tolerance: Duration?) async throws {
+        count.withLock { $0 += 1 }
+    }
+}
+
 /// A clock that goes on by a second whenever it is looked at.
 private final class HastyClock: Clock {
     private let looks = Locked(0)
@@ -47,7 +60,7 @@ private final class HastyClock: Clock {
     }
 }
 
-@Suite(.timeLimit(.minutes(10))) struct `The timer of a deadline` {
+@Suite(.timeLimit(.ordinary)) struct `The timer of a deadline` {
     @Test(arguments: [Duration.seconds(Int64.max), .seconds(3_000_000_000)])
     func `a deadline that means never has none`(timeout: Duration) async throws {
         let clock = RememberingClock()
@@ -96,6 +109,22 @@ private final class HastyClock: Clock {
         #expect(error?.code == .timedOut)
         // The first look says that it is the first second.
         #expect(try #require(clock.furthest) <= ManualClock().now.advanced(by: .seconds(11)))
+    }
+
+    @Test func `a clock that stands still reaches the deadline after a few sleeps`()
+        async throws
+    {
+        let clock = StillClock()
+        let error = await #expect(throws: RequestGroupError.self) {
+            try await withRequestGroup(options: .timeout(.seconds(5), clock: clock)) { group in
+                let membership = group.enter("request")
+                while !group.isCancelled { await Task.yield() }
+                withExtendedLifetime(membership) {}
+            }
+        }
+        #expect(error?.code == .timedOut)
+        // One second, one more, two, and the fifth.
+        #expect(clock.sleeps == 4)
     }
 
     @Test func `P3: in so many steps the deadline still comes when it is due`() async throws {

@@ -5,10 +5,11 @@ import Testing
 
 @testable import GroupContext
 
-@Suite(.timeLimit(.minutes(10))) struct `Threads for what may block` {
-    @Test func `P3: no code of the user's holds up another deadline`() async throws {
-        // More than the threads that tasks share.
-        let groups = 2 * max(4, ProcessInfo.processInfo.activeProcessorCount)
+@Suite(.timeLimit(.ordinary)) struct `Threads for what may block` {
+    @Test func `a deadline waits for no cancel handler, even if all worker threads are blocked`()
+        async throws
+    {
+        let groups = WorkerThreads.limit + 8
         let release = DispatchSemaphore(value: 0)
         let kept = Locked([Membership]())
         let (blocked, timedOut) = (Journal(), Locked(0))
@@ -31,11 +32,11 @@ import Testing
                     timedOut.withLock { $0 += count }
                 }
             }
-            // All complete, though none of the actions has returned.
+            // All complete, though none of the cancel handlers has returned.
             await tasks.waitForAll()
         }
         #expect(timedOut.withLock { $0 } == groups)
-        await blocked.reached(groups)
+        await blocked.reached(WorkerThreads.limit)
         for _ in 0..<groups { release.signal() }
         kept.withLock { $0 = [] }
     }

@@ -27,6 +27,8 @@ import Testing
             // The first run lets the group complete; what runs later is too late.
             captured?.run {}
             await completed.opened()
+            // The inner group leaves the outer one after its completion has returned.
+            while !outer.outstanding.isEmpty { await Task.yield() }
             try await captured?.run { try await issue(outer) }
         }
     }

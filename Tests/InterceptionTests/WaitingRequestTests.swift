@@ -6,7 +6,7 @@ import Testing
 @testable import InterceptionTestSupport
 
 /// Requests that wait for a slot when their group ends.
-@Suite(.timeLimit(.minutes(10))) struct `Requests that wait when their group ends` {
+@Suite(.timeLimit(.ordinary)) struct `Requests that wait when their group ends` {
     /// How a request is issued: each form, with a callback that can be told why it does not start, and
     /// without.
     enum Form: CaseIterable, Sendable {
@@ -64,6 +64,7 @@ import Testing
         let reason: RequestFailure.Reason = end == .deadline ? .timedOut : .cancelled
         #expect(waiting.map(\.reason) == Array(repeating: reason, count: 5))
         if form.isTold { #expect(await told.first(5).count == 5) }
+        await recorder.happened(.completed)
         #expect(recorder.lines.filter { $0.hasPrefix("left") }.count == 6)
     }
 

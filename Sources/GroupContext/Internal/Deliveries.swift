@@ -33,8 +33,11 @@ struct Deliveries {
         pending.append(delivery)
     }
 
-    /// Whether there is something that nobody is delivering.
+    /// A Boolean value that indicates whether there is something that no thread is delivering.
     var isWaiting: Bool { !isDelivering && next < pending.count }
+
+    /// A Boolean value that indicates whether everything has been delivered.
+    var isIdle: Bool { !isDelivering && next == pending.count }
 
     /// Whether the caller is to deliver now, by taking until nothing is left.
     mutating func begin() -> Bool {

@@ -3,6 +3,8 @@ extension GroupState {
     enum Effect {
         /// Cancel a request.
         case cancel(CancelAction, GroupCancellation)
+        /// Resume the task that awaits a request, whose deadline has passed; runs no user code.
+        case resume(CancelAction)
         /// Cancel a group that is nested in this one.
         case cancelGroup(RequestGroup, GroupCancellation)
         /// Give back what let a request start.

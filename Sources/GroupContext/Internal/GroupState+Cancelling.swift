@@ -14,7 +14,7 @@ extension GroupState {
     /// Returns the cancellation for which the caller runs the action at once, if its occasion is past.
     func add(_ action: MemberAction, to membership: Membership) -> GroupCancellation? {
         guard membership.member.isPresent else { return expiry(of: membership) }
-        if action.occasion != .deadline {
+        if action.occasion != .deadline, action.occasion != .resuming {
             if let cancellation { return told(membership, cancellation) }
             if wasCancelledAlone(membership) { return .requested }
         }

@@ -9,7 +9,12 @@ extension GroupState {
 
     /// Cancels what is outstanding; a deadline also stops waiting for it.
     mutating func cancel(_ cancellation: GroupCancellation, effects: inout Effects) {
-        guard !phase.isOver else { return }
+        if cancellation == .deadline { isPastDeadline = true }
+        guard !phase.isOver else {
+            // An observer may still be running, for which the deadline does not wait.
+            if isPastDeadline, phase == .completed { records.add(.completion) }
+            return
+        }
         // A deadline after another cancellation only adds that nobody is waited for.
         if self.cancellation == nil { self.cancellation = cancellation }
         members.visit { membership in
@@ -26,7 +31,10 @@ extension GroupState {
             first._withUnsafeGuaranteedRef { membership in
                 // All that are left: the others have been taken.
                 for action in membership.member.details?.actions ?? [] {
-                    effects.append(.cancel(action.run, .deadline))
+                    effects.append(
+                        action.occasion == .resuming
+                            ? .resume(action.run) : .cancel(action.run, .deadline)
+                    )
                 }
                 timeOut(membership, effects: &effects)
                 giveBack(membership, effects: &effects)
@@ -44,6 +52,6 @@ extension GroupState {
     private mutating func complete() {
         phase = .completed
         note(.completed)
-        deliveries.add(.completion)
+        records.add(.completion)
     }
 }

@@ -7,9 +7,16 @@
 struct GroupState {
     var progress = GroupProgress()
     var cancellation: GroupCancellation?
+    /// A Boolean value that indicates whether the deadline has passed.
+    var isPastDeadline = false
     var phase = Phase.open
+    /// What the recorders have yet to be notified of, and the completion.
+    var records = Deliveries()
+    /// What the observers have yet to be notified of: user code, for which no deadline waits.
     var deliveries = Deliveries()
-    /// Who is told what happens: nobody pays for notices that nobody reads.
+    /// The observers of the library itself.
+    var recorders: [any RequestGroupRecorder]
+    /// The other observers.
     var observers: [any RequestGroupObserver]
     let policy: FailurePolicy
     var members = MemberList()
@@ -22,7 +29,8 @@ struct GroupState {
 
     init(policy: FailurePolicy = .collect, observers: [any RequestGroupObserver] = []) {
         self.policy = policy
-        self.observers = observers
+        recorders = observers.compactMap { $0 as? any RequestGroupRecorder }
+        self.observers = observers.filter { !($0 is any RequestGroupRecorder) }
     }
 
     /// Tells that the group was opened.
@@ -49,10 +57,21 @@ extension GroupState {
         var isOver: Bool { self == .completed || self == .told }
     }
 
-    /// Those who wait for the group are told that it has completed; whoever comes later is told at once.
-    mutating func tellCompletion() {
+    /// Takes the completion: returns `true` if the callers that wait for the group are to be resumed now.
+    ///
+    /// Otherwise the observers are notified first, unless the group has missed its deadline.
+    mutating func takeCompletion(afterObservers: Bool) -> Bool {
+        if !afterObservers, !isPastDeadline, !deliveries.isIdle {
+            deliveries.add(.completion)
+            return false
+        }
         phase = .told
+        return true
     }
+
+    /// A Boolean value that indicates whether there is something to deliver, and no thread that does.
+    @inline(__always)
+    var hasDeliveries: Bool { records.isWaiting || deliveries.isWaiting }
 }
 
 // MARK: - Entering
@@ -213,8 +232,8 @@ extension GroupState {
     /// The labels of those the group waits for, in issue order.
     var outstanding: [String] { members.labels }
 
-    /// Whether somebody is told what happens.
-    var isWatched: Bool { !observers.isEmpty }
+    /// A Boolean value that indicates whether the group has recorders or observers.
+    var isWatched: Bool { !observers.isEmpty || !recorders.isEmpty }
 
     @inline(__always)
     mutating func note(
@@ -260,6 +279,7 @@ extension GroupState {
             progress: progress,
             instant: .now
         )
-        deliveries.add(.event(notice, to: observers))
+        if !recorders.isEmpty { records.add(.event(notice, to: recorders)) }
+        if !observers.isEmpty { deliveries.add(.event(notice, to: observers)) }
     }
 }

@@ -173,7 +173,7 @@ final class MemberDetails {
             case .cancelling: run.append(action.run)
             case .cancellingParts:
                 if hasOwn { others.append(action.run) } else { run.append(action.run) }
-            case .deadline: kept.append(action)
+            case .deadline, .resuming: kept.append(action)
             }
         }
         actions = kept
@@ -201,7 +201,10 @@ package struct MemberAction {
         /// Once, when the request is cancelled and has no cancel action of its own: cancels its parts, or the
         /// task of its operation.
         case cancellingParts
-        /// At the deadline, cancelled before or not: tells who waits that nobody does any more.
+        /// At the deadline, cancelled before or not: ends the request.
         case deadline
+        /// At the deadline, cancelled before or not, and before any user code: resumes the task that awaits
+        /// the request.
+        case resuming
     }
 }

@@ -11,8 +11,8 @@ import Android
 /// Threads for what may block, as the code of users does: the threads that all tasks share are few.
 ///
 /// There are as many as there is work that has begun, up to a limit, and none when there is no work.
-enum WorkerThreads {
-    typealias Work = @Sendable () -> Void
+package enum WorkerThreads {
+    package typealias Work = @Sendable () -> Void
 
     private struct Shared {
         var pending: [Work] = []
@@ -20,11 +20,11 @@ enum WorkerThreads {
     }
 
     /// As many closures may block at once before others have to wait.
-    private static let limit = 512
+    static let limit = 512
     private static let shared = Locked(Shared())
 
     /// Runs the closure on a thread of its own, or after others.
-    static func run(_ work: @escaping Work) {
+    package static func run(_ work: @escaping Work) {
         let needsThread = shared.withLock { shared in
             shared.pending.append(work)
             guard shared.running < limit else { return false }

@@ -42,7 +42,10 @@ final class HandleMembership: Membership, @unchecked Sendable {
 
     override func takeCancelAction() -> CancelAction? {
         guard let cancel = cancel.take() else { return nil }
-        return { [self] _ in cancel(self, handle) }
+        // Weak, because the membership may be in its deinit, which waits for the lock.
+        return { [weak self] _ in
+            if let self { cancel(self, self.handle) }
+        }
     }
 }
 

@@ -69,7 +69,8 @@ public class Membership: @unchecked Sendable {
 
     /// Calls the action once if the request is cancelled by its group, at once if it already is.
     ///
-    /// The action runs on the thread that cancels, outside any lock. It must not keep the
+    /// The action runs outside any lock, on the thread that cancels; on a thread of its own if the deadline of
+    /// the group has passed, or if the task that awaits the group is cancelled. It must not keep the
     /// callbacks of the request alive, or a lost callback goes unnoticed: capture a handle weakly.
     public final func onCancel(_ action: @escaping @Sendable () -> Void) {
         add(.cancelling) { _ in action() }
@@ -99,12 +100,17 @@ extension Membership {
     /// Whether the deadline of the group has passed before an answer came.
     package var isOverdue: Bool { group.shared.withLock { $0.state.isOverdue(self) } }
 
-    /// The request was answered.
-    package func settle(_ error: (any Error)?) {
-        let leaves = group.update { state, effects in
-            state.settle(self, error, effects: &effects)
+    /// Ends the request with an answer.
+    ///
+    /// - Returns: `false` if the deadline had passed before, so that the request has timed out.
+    @discardableResult
+    package func settle(_ error: (any Error)?) -> Bool {
+        let (leaves, isOverdue) = group.update { state, effects in
+            let isOverdue = state.isOverdue(self)
+            return (state.settle(self, error, effects: &effects), isOverdue)
         }
         if leaves { member.hasLeft = true }
+        return !isOverdue
     }
 
     /// From now on answers are only recorded, and ``finish(_:)`` leaves.
@@ -201,6 +207,12 @@ extension Membership {
     /// Cancels this request alone.
     package func cancel() {
         group.update { state, effects in state.cancelAlone(self, effects: &effects) }
+    }
+
+    /// Cancels this request alone, and runs its cancel handlers on a worker thread; see
+    /// ``RequestGroup/cancelWithoutBlocking(_:)``.
+    package func cancelWithoutBlocking() {
+        group.updateWithoutBlocking { state, effects in state.cancelAlone(self, effects: &effects) }
     }
 
     /// What was to cancel the request is gone; returns whether that matters, as it has no answer yet.

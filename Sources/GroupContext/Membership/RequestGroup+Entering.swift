@@ -78,7 +78,7 @@ extension RequestGroup {
         guard stack.isEmpty else { return nil }
         if isObserved { membership.noteOrigin() }
         let (isIn, isWaiting) = shared.withLock {
-            ($0.state.enterAtOnce(membership), $0.state.deliveries.isWaiting)
+            ($0.state.enterAtOnce(membership), $0.state.hasDeliveries)
         }
         if isWaiting { deliver() }
         guard isIn else { return nil }

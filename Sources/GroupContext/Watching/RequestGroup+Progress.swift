@@ -33,28 +33,28 @@ extension RequestGroup {
     /// Tells the observer the present progress, then every event from now on.
     private func addObserver(_ observer: ProgressStream) {
         update { state, _ in
-            state.observers.append(observer)
+            state.recorders.append(observer)
             let notice = Deliveries.Notice(
                 kind: state.phase.isOver ? .completed : .opened,
                 progress: state.progress,
                 instant: .now
             )
-            state.deliveries.add(.event(notice, to: [observer]))
+            state.records.add(.event(notice, to: [observer]))
         }
     }
 
     private func removeObserver(_ observer: ProgressStream) {
         // The array that held it is released outside the lock.
-        let observers = shared.withLock { shared in
-            defer { shared.state.observers.removeAll { $0 as? ProgressStream === observer } }
-            return shared.state.observers
+        let recorders = shared.withLock { shared in
+            defer { shared.state.recorders.removeAll { $0 as? ProgressStream === observer } }
+            return shared.state.recorders
         }
-        withExtendedLifetime(observers) {}
+        withExtendedLifetime(recorders) {}
     }
 }
 
 /// Passes on the progress of the group it was attached to, not that of nested groups.
-final class ProgressStream: RequestGroupObserver {
+final class ProgressStream: RequestGroupRecorder {
     private let continuation: AsyncStream<GroupProgress>.Continuation
 
     init(continuation: AsyncStream<GroupProgress>.Continuation) {

@@ -4,7 +4,8 @@
 ///
 /// A group calls its observers one event at a time, in the order in which the events happened, on
 /// the thread of one of them and never under a lock: an observer may use the group, and issue
-/// requests. Nobody pays for observers who has none. Nested groups inherit the observers of the
+/// requests. A group completes after its observers have been notified; only a deadline does not wait for
+/// them. Nobody pays for observers who has none. Nested groups inherit the observers of the
 /// group around them, detached ones do not.
 ///
 /// ```swift
@@ -17,6 +18,10 @@ public protocol RequestGroupObserver: Sendable {
     /// Is told each event of the group.
     func observe(_ event: RequestGroupEvent)
 }
+
+/// An observer of the library itself: it never blocks, and a group completes after it has been notified, even at
+/// a deadline.
+package protocol RequestGroupRecorder: RequestGroupObserver {}
 
 extension [any RequestGroupObserver] {
     /// These and the others, each object once: who counts or records would count twice.

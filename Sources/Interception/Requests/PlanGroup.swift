@@ -57,7 +57,7 @@ final class PlanGroup<Outcome: Sendable>: Sendable {
         shared.withLock { $0.finish = finish }
         group.whenCompleted { [self] in
             shared.withLock { $0.hasCompleted = true }
-            finishIfOver()
+            group.runUserCode { [self] in finishIfOver() }
         }
         if run.watch(cancel: { [group] in group.cancel() }) { group.cancel() }
         let sender = run.sender as? any RequestIntercepting

@@ -166,11 +166,20 @@ enum PassedAnswer: Sendable {
 extension PlanRun {
     /// Cancels what is under way, and keeps the rest from starting.
     func cancel() {
-        let action = shared.withLock { shared in
+        takeCancelling()?()
+    }
+
+    /// Cancels the plan, as the awaiting task was cancelled: the runtime holds a lock of that task meanwhile, so
+    /// user code runs on a worker thread.
+    func cancelWithoutBlocking() {
+        if let action = takeCancelling() { WorkerThreads.run(action) }
+    }
+
+    private func takeCancelling() -> (@Sendable () -> Void)? {
+        shared.withLock { shared in
             shared.isCancelled = true
             return shared.cancelAction
         }
-        action?()
     }
 
     /// Something is under way that the action cancels, which must not keep a callback.

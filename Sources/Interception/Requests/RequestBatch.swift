@@ -115,7 +115,7 @@ public final class RequestBatch<Value: Sendable>: Sendable {
                 if let outcome { continuation.resume(returning: outcome) }
             }
         } onCancel: {
-            cancel()
+            group.cancelWithoutBlocking(.requested)
         }
     }
 }

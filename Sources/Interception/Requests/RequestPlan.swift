@@ -132,7 +132,7 @@ extension RequestSender {
                 }
             }
         } onCancel: {
-            run.cancel()
+            run.cancelWithoutBlocking()
         }
     }
 }

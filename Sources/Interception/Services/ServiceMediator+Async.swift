@@ -51,7 +51,7 @@ extension ServiceMediator {
                 }
             }
         } onCancel: {
-            run.cancel()
+            run.cancelWithoutBlocking()
         }
     }
 }

@@ -19,7 +19,7 @@ public import GroupContext
 /// Drawings show labels and how requests ended, never what an error carries.
 ///
 /// As an observer of a ``RequestPipeline``, too, it records methods, hosts and status codes for ``otlp(_:)``.
-public final class RequestTimeline: RequestGroupObserver, RequestObserver {
+public final class RequestTimeline: RequestGroupObserver, RequestGroupRecorder, RequestObserver {
     private let recorder: Locked<TimelineRecorder>
     private let now: @Sendable () -> ContinuousClock.Instant
 

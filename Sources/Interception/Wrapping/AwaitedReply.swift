@@ -22,8 +22,11 @@ public final class AwaitedReply<Value>: Sendable {
 
     deinit {
         call.release()
-        waiter.resume(with: timely(.failure(LostCallbackError(label: label()))))
+        let isOverdue = call.membership?.isOverdue == true
+        waiter.resume(with: .failure(isOverdue ? timeout : LostCallbackError(label: label())))
     }
+
+    private var timeout: any Error { GroupCancellation.deadline.refusal(of: label()) }
 
     /// The request has succeeded.
     public func success(_ value: Value) {
@@ -40,23 +43,14 @@ public final class AwaitedReply<Value>: Sendable {
         answer(result.mapError { $0 })
     }
 
-    /// Answers, and returns whether the caller was still waiting.
+    /// Answers, and returns whether the caller gets the result.
     ///
     /// With `failure` the group takes a success for a failure. The request leaves before its caller goes
-    /// on, who may look at the group or cancel it.
+    /// on, who may look at the group or cancel it. After the deadline both report that the request has timed out.
     @discardableResult
     func answer(_ result: Result<Value, any Error>, failure: (any Error)? = nil) -> Bool {
-        let result = timely(result)
-        call.settle(result.reportedFailure ?? failure)
-        return waiter.resume(with: result)
-    }
-
-    /// What is cancelled at the deadline may fail, or drop its callbacks, before its caller is told of the deadline.
-    private func timely(_ result: Result<Value, any Error>) -> Result<Value, any Error> {
-        guard case .failure = result, let membership = call.membership, membership.isOverdue else {
-            return result
-        }
-        return .failure(GroupCancellation.deadline.refusal(of: label()))
+        let isInTime = call.membership?.settle(result.reportedFailure ?? failure) ?? true
+        return waiter.resume(with: isInTime ? result : .failure(timeout)) && isInTime
     }
 
     /// The request has succeeded or failed; with neither a value nor an error it has lost its
@@ -157,7 +151,7 @@ extension RequestIntercepting {
                     return start(AwaitedReply(call: call, label: label, waiter: waiter))
                 }
                 let membership = admission.membership
-                waiter.enter(membership, label)
+                waiter.enter(membership)
                 // What its caller no longer waits for is not sent.
                 if Task.isCancelled { waiter.cancel() }
                 DeferredStart(

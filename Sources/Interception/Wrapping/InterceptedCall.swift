@@ -52,8 +52,8 @@ enum CallEntry: Sendable {
 // MARK: - Cancelling
 
 extension InterceptedCall {
-    /// Calls the action with the object once if the request is cancelled by its group, on the thread that
-    /// cancels.
+    /// Calls the action with the object once if the request is cancelled by its group; on the thread of
+    /// `Membership.onCancel(_:)`.
     ///
     /// If nothing keeps the object any more, observers of the group hear of a `lostHandle`.
     ///

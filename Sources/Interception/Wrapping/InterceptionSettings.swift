@@ -20,7 +20,7 @@ public struct InterceptionSettings: Sendable {
     ///   cancelled on the queue.
     /// - Without a queue, a request that was issued on the main queue starts, and is refused, there. Any
     ///   other starts on the thread that freed the slot, and is refused on a global queue. A handle is
-    ///   cancelled on the thread that cancels.
+    ///   cancelled on the thread of `Membership.onCancel(_:)`.
     public var queue: DispatchQueue? {
         get { changed?.values.queue }
         set { change { $0.queue = newValue } }

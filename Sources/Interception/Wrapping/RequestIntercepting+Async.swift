@@ -71,7 +71,7 @@ extension Admission {
                 if Task.isCancelled { membership.cancel() }
             }
         } onCancel: {
-            membership.cancel()
+            membership.cancelWithoutBlocking()
         }
     }
 }
@@ -92,7 +92,7 @@ extension Membership {
                 try await handOperation(to: client) { try await operation() }
             }
         } onCancel: {
-            cancel()
+            cancelWithoutBlocking()
         }
         .get()
     }

@@ -239,7 +239,10 @@ extension InterceptionSettings {
             place: place,
             start: { admission.hand { start(InterceptedCall(membership)) } },
             refuse: { error in
-                guard let onRefusal else { return membership.settle(error) }
+                guard let onRefusal else {
+                    membership.settle(error)
+                    return
+                }
                 let place = onRefusal.isOnMain ? StartingPlace(queue: .main, isolation: nil) : place
                 membership.refuse(error, at: place, report: onRefusal.report)
             }

@@ -40,10 +40,10 @@ final class ReplyWaiter<Value>: Sendable {
     }
 
     /// Lets the group of the request give it up at its deadline.
-    func enter(_ membership: Membership, _ label: @escaping @Sendable () -> String) {
+    func enter(_ membership: Membership) {
         shared.withLock { $0.membership = membership }
-        membership.add(.deadline) { [weak self] cancellation in
-            self?.resume(with: .failure(cancellation.refusal(of: label())))
+        membership.add(.resuming) { [weak self, label = membership.label] cancellation in
+            self?.resume(with: .failure(cancellation.refusal(of: label)))
         }
     }
 
@@ -70,14 +70,16 @@ final class ReplyWaiter<Value>: Sendable {
         shared.withLock { $0.membership }?.reportLostHandle(settings)
     }
 
-    /// The awaiting task was cancelled.
+    /// Cancels the request, as the awaiting task was cancelled.
+    ///
+    /// The runtime holds a lock of that task meanwhile: user code runs on a worker thread.
     func cancel() {
         let (membership, actions) = shared.withLock { shared in
             shared.isCancelled = true
             defer { shared.cancelActions = [] }
             return (shared.membership, shared.cancelActions)
         }
-        membership?.cancel()
-        for action in actions { action() }
+        membership?.cancelWithoutBlocking()
+        if !actions.isEmpty { WorkerThreads.run { for action in actions { action() } } }
     }
 }

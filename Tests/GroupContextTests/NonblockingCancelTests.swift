@@ -1,0 +1,229 @@
+import Dispatch
+import Foundation
+import TestSupport
+import Testing
+
+@testable import GroupContext
+
+/// Guarantees P2 and P3: neither a deadline nor the cancellation of a task waits for user code.
+@Suite(.timeLimit(.ordinary)) struct `Cancelling without waiting for user code` {
+    @Test(arguments: [
+        RequestGroupEvent.Kind.entered, .left, .duplicateCallback, .lateRequest,
+    ])
+    func `a deadline does not wait for an observer`(kind: RequestGroupEvent.Kind) async throws {
+        let (clock, observer) = (ManualClock(), BlockedObserver(kind))
+        let unanswered = Locked(Membership?.none)
+        let error = await #expect(throws: RequestGroupError.self) {
+            try await withRequestGroup(
+                options: .observer(observer),
+                .timeout(.seconds(1), clock: clock)
+            ) { group in
+                // On a thread of its own: the body itself must not be blocked.
+                OwnThread {
+                    let request = group.enter("unanswered")
+                    unanswered.withLock { $0 = request }
+                    let inner = group.run { RequestGroup(opening: "inner", options: []) }
+                    inner.close(bodyThrew: false)
+                    inner.releaseParent()
+                    inner.enter("late")?.leave()
+                    let answered = group.enter("answered")
+                    answered?.leave()
+                    answered?.leave()
+                }
+                await observer.isBlocked.opened()
+                await clock.advanceWhenAsleep(by: .seconds(1))
+            }
+        }
+        #expect(error?.code == .timedOut)
+        observer.release()
+        unanswered.withLock { $0 = nil }
+    }
+
+    @Test func `a deadline does not wait for the observer of an answer that came in time`()
+        async throws
+    {
+        let (clock, observer) = (ManualClock(), BlockedObserver(.left))
+        try await withRequestGroup(
+            options: .observer(observer),
+            .timeout(.seconds(1), clock: clock)
+        ) { group in
+            let request = group.enter("answered")
+            OwnThread { request?.leave() }
+            await observer.isBlocked.opened()
+            Task.detached { await clock.advanceWhenAsleep(by: .seconds(1)) }
+        }
+        observer.release()
+    }
+
+    @Test func `a deadline does not wait for a closure that reports progress`() async throws {
+        let (clock, isBlocked) = (ManualClock(), Gate())
+        let release = DispatchSemaphore(value: 0)
+        let progress = RequestGroupOption.onProgress { _ in
+            isBlocked.open()
+            release.wait()
+        }
+        let request = Locked(Membership?.none)
+        await #expect(throws: RequestGroupError.self) {
+            try await withRequestGroup(
+                options: progress,
+                .timeout(.seconds(1), clock: clock)
+            ) { group in
+                OwnThread { request.withLock { $0 = group.enter("request") } }
+                await isBlocked.opened()
+                await clock.advanceWhenAsleep(by: .seconds(1))
+            }
+        }
+        for _ in 0..<2 { release.signal() }
+        request.withLock { $0 = nil }
+    }
+
+    @Test func `an answer is in time before the deadline and not after it`() async throws {
+        try await withRequestGroup(options: .tolerant) { group in
+            let (early, late) = (group.enter("early"), group.enter("late"))
+            #expect(early?.settle(nil) == true)
+            group.cancel(.deadline)
+            #expect(late?.settle(nil) == false)
+            #expect(group.failures.map(\.label) == ["late"])
+        }
+    }
+
+    @Test func `observers are notified in order of what happens at a deadline`() async throws {
+        let (clock, recorder) = (ManualClock(), EventRecorder())
+        let request = Locked(Membership?.none)
+        _ = await withRequestGroupOutcome(
+            options: .observer(recorder),
+            .timeout(.seconds(1), clock: clock)
+        ) { group in
+            request.withLock { $0 = group.enter("request") }
+            await clock.advanceWhenAsleep(by: .seconds(1))
+        }
+        await recorder.happened(.completed)
+        #expect(recorder.lines == ["opened", "entered request", "left request", "completed"])
+        request.withLock { $0 = nil }
+    }
+
+    @Test func `the progress of a group ends with its deadline`() async throws {
+        let (clock, observer) = (ManualClock(), BlockedObserver(.left))
+        let request = Locked(Membership?.none)
+        let outcome = await withRequestGroupOutcome(
+            options: .observer(observer),
+            .timeout(.seconds(1), clock: clock)
+        ) { group in
+            request.withLock { $0 = group.enter("request") }
+            let updates = group.progressUpdates
+            await clock.advanceWhenAsleep(by: .seconds(1))
+            return updates
+        }
+        var last: GroupProgress?
+        for await progress in outcome.body.get() { last = progress }
+        #expect(last?.failed == 1)
+        observer.release()
+        request.withLock { $0 = nil }
+    }
+
+    @Test func `cancel handlers run while the body of the cancelled task goes on`() async {
+        let (isIssued, isCancelling) = (Gate(), Gate())
+        let hasEntered = DispatchSemaphore(value: 0)
+        let task = Task {
+            try await withRequestGroup { group in
+                let request = group.enter("request")
+                request?.onCancel {
+                    isCancelling.open()
+                    // Needs the body, which needs the lock of its task.
+                    hasEntered.wait()
+                    request?.leave(throwing: CancellationError())
+                }
+                isIssued.open()
+                await isCancelling.opened()
+                await withTaskCancellationHandler {
+                } onCancel: {
+                }
+                hasEntered.signal()
+            }
+        }
+        await isIssued.opened()
+        task.cancel()
+        await #expect(throws: CancellationError.self) { try await task.value }
+    }
+
+    @Test func `a group whose task is cancelled before the body lets no request start`() async {
+        let isReady = Gate()
+        let task = Task {
+            await isReady.opened()
+            return await withRequestGroupOutcome { group in
+                let entry = group.admit("request", isOptional: false)
+                entry?.membership.leave(throwing: CancellationError())
+                return entry?.refusal != nil
+            }
+        }
+        task.cancel()
+        isReady.open()
+        #expect(await task.value.body.get() == true)
+    }
+
+    @Test func `a request that is being released while its group is cancelled is not cancelled`()
+        async throws
+    {
+        let (handle, cancelled) = (Handle(), Locked(0))
+        let group = RequestGroup(opening: "group", options: [.tolerant])
+        let canRelease = DispatchSemaphore(value: 0)
+        let released: OwnThread = try {
+            let cancel: RequestHandle.Cancel = { _, _ in cancelled.withLock { $0 += 1 } }
+            let entry = group.admit(
+                { "request" },
+                isOptional: false,
+                handle: RequestHandle(handle, cancel: cancel)
+            )
+            let kept = Locked(try #require(entry).membership as Membership?)
+            return OwnThread {
+                canRelease.wait()
+                kept.withLock { $0 = nil }
+            }
+        }()
+        group.update { state, effects in
+            canRelease.signal()
+            // Its deinit has begun, and waits for the lock of the group.
+            while !state.members.isReleasing { usleep(100) }
+            state.cancel(.requested, effects: &effects)
+        }
+        try await released.ended()
+        #expect(cancelled.withLock { $0 } == 0)
+        #expect(group.outstanding.isEmpty)
+        group.close(bodyThrew: false)
+    }
+}
+
+extension MemberList {
+    /// A Boolean value that indicates whether the first member is in its deinit.
+    fileprivate var isReleasing: Bool {
+        guard let first else { return false }
+        return first._withUnsafeGuaranteedRef { membership in
+            weak let reference = membership
+            return reference == nil
+        }
+    }
+}
+
+private final class Handle: Sendable {}
+
+/// An observer that blocks when an event of one kind happens, until it is released.
+private final class BlockedObserver: RequestGroupObserver {
+    let isBlocked = Gate()
+    private let kind: RequestGroupEvent.Kind
+    private let canGoOn = DispatchSemaphore(value: 0)
+
+    init(_ kind: RequestGroupEvent.Kind) {
+        self.kind = kind
+    }
+
+    func observe(_ event: RequestGroupEvent) {
+        guard event.kind == kind else { return }
+        isBlocked.open()
+        canGoOn.wait()
+        canGoOn.signal()
+    }
+
+    func release() {
+        canGoOn.signal()
+    }
+}
