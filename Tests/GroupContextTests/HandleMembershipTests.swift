@@ -103,7 +103,7 @@ import Testing
             asked.withLock { $0 += 1 }
             return "GET feed"
         }
-        let cancel: RequestHandle.Cancel = { _, handle in
+        let cancel: RequestHandle.Cancel = { handle, _, _ in
             cancelled.withLock { $0.append(handle != nil) }
         }
         let entry = group.admit(

@@ -82,6 +82,7 @@ import Testing
         await clock.advanceWhenAsleep(by: .seconds(1))
         let error = await #expect(throws: RequestGroupError.self) { try await result.value }
         #expect(error?.code == .timedOut)
+        await recorder.happened(.completed)
         let before = recorder.lines
         membership.withLock { $0 }?.leave()
         #expect(recorder.lines == before)

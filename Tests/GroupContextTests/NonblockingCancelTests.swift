@@ -161,45 +161,29 @@ import Testing
         #expect(await task.value.body.get() == true)
     }
 
-    @Test func `a request that is being released while its group is cancelled is not cancelled`()
-        async throws
+    @Test func `requests that are released while their group is cancelled are lost or cancelled`()
+        async
     {
-        let (handle, cancelled) = (Handle(), Locked(0))
-        let group = RequestGroup(opening: "group", options: [.tolerant])
-        let canRelease = DispatchSemaphore(value: 0)
-        let released: OwnThread = try {
-            let cancel: RequestHandle.Cancel = { _, _ in cancelled.withLock { $0 += 1 } }
-            let entry = group.admit(
-                { "request" },
-                isOptional: false,
-                handle: RequestHandle(handle, cancel: cancel)
+        let (handle, queue) = (Handle(), DispatchQueue(label: "queue", attributes: .concurrent))
+        for _ in 0..<500 {
+            let group = RequestGroup(opening: "group", options: [.tolerant])
+            let requests = Locked(
+                (0..<8).map { number in
+                    let handle = RequestHandle(handle) { _, _, _ in }
+                    return group.admit({ "\(number)" }, isOptional: false, handle: handle)
+                }
             )
-            let kept = Locked(try #require(entry).membership as Membership?)
-            return OwnThread {
-                canRelease.wait()
-                kept.withLock { $0 = nil }
+            let ended = DispatchGroup()
+            queue.async(group: ended) {
+                while requests.withLock({ $0.popLast() }) != nil {}
             }
-        }()
-        group.update { state, effects in
-            canRelease.signal()
-            // Its deinit has begun, and waits for the lock of the group.
-            while !state.members.isReleasing { usleep(100) }
-            state.cancel(.requested, effects: &effects)
-        }
-        try await released.ended()
-        #expect(cancelled.withLock { $0 } == 0)
-        #expect(group.outstanding.isEmpty)
-        group.close(bodyThrew: false)
-    }
-}
-
-extension MemberList {
-    /// A Boolean value that indicates whether the first member is in its deinit.
-    fileprivate var isReleasing: Bool {
-        guard let first else { return false }
-        return first._withUnsafeGuaranteedRef { membership in
-            weak let reference = membership
-            return reference == nil
+            queue.async(group: ended) { group.cancel() }
+            await withCheckedContinuation { continuation in
+                ended.notify(queue: queue) { continuation.resume() }
+            }
+            #expect(group.outstanding.isEmpty)
+            #expect(group.progress.failed == 8)
+            group.close(bodyThrew: false)
         }
     }
 }

@@ -33,9 +33,12 @@ import Testing
         try await withRequestGroup("page") {
             let iterations = CapturedGroup.capturing {
                 let caller = ObjectIdentifier(Thread.current)
-                // No iteration waits for another: on one processor the caller performs all of them.
+                let callerTakesPart = DispatchSemaphore(value: 0)
                 DispatchQueue.concurrentPerform(iterations: 1_000) { _ in
                     let isOnCallingThread = ObjectIdentifier(Thread.current) == caller
+                    // Other threads leave an iteration to the caller, which may be the only thread.
+                    if !isOnCallingThread { callerTakesPart.wait() }
+                    callerTakesPart.signal()
                     let name = RequestGroup.current?.name
                     seen.append(Seen(isOnCallingThread: isOnCallingThread, name: name))
                 }

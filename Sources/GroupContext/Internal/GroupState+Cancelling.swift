@@ -43,7 +43,7 @@ extension GroupState {
         _ cancellation: GroupCancellation,
         effects: inout Effects
     ) {
-        let own = membership.takeCancelAction()
+        let own = membership.takeCancelAction(in: membership.group)
         guard let details = membership.member.details else {
             if let own { effects.append(.cancel(own, cancellation)) }
             return

@@ -178,7 +178,8 @@ extension GroupState {
             let isEcho = isEcho || CancellationError.isType(of: error)
             let reason = isEcho && reason != .timedOut ? .cancelled : reason
             fail(membership, error, reason)
-            let isCause = reason != .cancelled && !membership.member.isOptional
+            let isOptional = membership.member.isOptional
+            let isCause = reason != .cancelled && !isOptional
             if policy == .failFast, isCause, cancellation == nil {
                 cancel(.failFast, effects: &effects)
             }
@@ -250,12 +251,13 @@ extension GroupState {
         _ membership: Membership,
         failure: RequestFailure?
     ) {
+        let (issue, details) = (membership.issue, membership.member.details)
         note(
             kind,
             label: membership.label,
             index: membership.member.index,
-            issuer: membership.member.details?.issuer,
-            issue: membership.issue ?? membership.member.details?.issue,
+            issuer: details?.issuer,
+            issue: issue ?? details?.issue,
             failure: failure
         )
     }

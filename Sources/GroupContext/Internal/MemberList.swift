@@ -1,9 +1,10 @@
 /// Who is in a group, in issue order: a list whose links are in the members themselves, so that
 /// entering and leaving neither allocate nor search.
 ///
-/// It does not keep its members alive. A member leaves it at the latest while it is deinitialised,
-/// under the lock of the group; whoever finds it in the list holds that lock. It must not be retained
-/// there: a release that turns out to be the last would want the same lock again.
+/// It does not keep its members alive. A member leaves it at the latest in its deinit, which takes the lock of
+/// the group. Code that finds a member in the list holds that lock, and must not retain the member, not even
+/// for a moment: the release could be the last, and the deinit would wait for the lock for ever. Without
+/// optimisation, an autoclosure retains what it captures, such as the right side of `&&` and `??`.
 struct MemberList {
     private(set) var first: Unmanaged<Membership>?
     private var last: Unmanaged<Membership>?

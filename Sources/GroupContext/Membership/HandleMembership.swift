@@ -2,8 +2,11 @@
 package struct RequestHandle {
     /// What the request is called; asked when somebody wants to know.
     package typealias Label = @Sendable () -> String
-    /// Cancels the request; the handle is `nil` if nobody keeps it any more.
-    package typealias Cancel = @Sendable (Membership, (any AnyObject & Sendable)?) -> Void
+    /// Cancels the request; the handle is `nil` if it has been released.
+    package typealias Cancel =
+        @Sendable (
+            _ handle: (any AnyObject & Sendable)?, _ label: @escaping Label, _ group: RequestGroup
+        ) -> Void
 
     let object: any AnyObject & Sendable
     let cancel: Cancel
@@ -40,12 +43,11 @@ final class HandleMembership: Membership, @unchecked Sendable {
 
     override var label: String { makeLabel() }
 
-    override func takeCancelAction() -> CancelAction? {
+    // Under the lock this membership must not be retained, not even for a moment: the release could be its last,
+    // and its deinit needs the lock. Without optimisation, reading a property of the superclass retains it.
+    override func takeCancelAction(in group: RequestGroup) -> CancelAction? {
         guard let cancel = cancel.take() else { return nil }
-        // Weak, because the membership may be in its deinit, which waits for the lock.
-        return { [weak self] _ in
-            if let self { cancel(self, self.handle) }
-        }
+        return { [makeLabel, handle] _ in cancel(handle, makeLabel, group) }
     }
 }
 
@@ -55,7 +57,7 @@ extension Membership {
 
     /// Cancels a request that was refused when it entered, if its group knows how.
     package final func cancelRefused() {
-        let action = group.update { _, _ in takeCancelAction() }
+        let action = group.update { _, _ in takeCancelAction(in: group) }
         action?(.requested)
     }
 }

@@ -49,8 +49,11 @@ public class Membership: @unchecked Sendable {
         if !member.hasLeft { release() }
     }
 
+    /// What is known of the request from where it was issued; `nil` for most.
+    var issue: RequestIssue? { nil }
+
     /// Takes what cancels the request, if that was known before it entered, under the lock of the group.
-    func takeCancelAction() -> CancelAction? { nil }
+    func takeCancelAction(in group: RequestGroup) -> CancelAction? { nil }
 
     /// Leaves the group: the request succeeded.
     ///

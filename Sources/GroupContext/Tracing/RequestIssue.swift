@@ -41,7 +41,8 @@ package final class RequestIssue: Sendable {
 final class IssuedMembership: Membership, @unchecked Sendable {
     // Unchecked as its superclass is; what it adds does not change.
 
-    fileprivate let known: RequestIssue
+    private let known: RequestIssue
+    override var issue: RequestIssue? { known }
 
     init(
         _ label: String,
@@ -58,12 +59,6 @@ final class IssuedMembership: Membership, @unchecked Sendable {
 }
 
 extension Membership {
-    /// What is known of the request from where it was issued; `nil` for most.
-    var issue: RequestIssue? {
-        // Few have a context at all, so that nobody else pays for the cast.
-        member.hasContext ? (self as? IssuedMembership)?.known : nil
-    }
-
     /// The identity of the request; what is a part of another has the identity of that.
     package var id: SpanID {
         if let id = issue?.id { return id }

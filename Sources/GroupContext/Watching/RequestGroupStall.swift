@@ -38,7 +38,7 @@ extension RequestGroupStall {
     init(_ state: GroupState, groupName: String, age: Duration) {
         var outstanding: [Outstanding] = []
         state.members.visit { membership in
-            guard membership.member.kind != .keep else { return }
+            if membership.member.kind == .keep { return }
             outstanding.append(Outstanding(membership, groupAge: age))
         }
         self.groupName = groupName
@@ -50,7 +50,7 @@ extension RequestGroupStall {
 }
 
 extension RequestGroupStall.Outstanding {
-    fileprivate init(_ membership: Membership, groupAge: Duration) {
+    fileprivate init(_ membership: borrowing Membership, groupAge: Duration) {
         let details = membership.member.details
         label = membership.label
         // It may have entered after the clock was read.

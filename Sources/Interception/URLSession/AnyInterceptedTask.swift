@@ -82,9 +82,12 @@ public class AnyInterceptedTask: StartingEnd, @unchecked Sendable {
     var isCancelledAsUsual: Bool { cancelTask == nil }
 
     var handleToCancel: RequestHandle? {
-        RequestHandle(task) { [settings, cancel = cancelAction] membership, task in
+        RequestHandle(task) { [settings, cancel = cancelAction] task, label, group in
             guard let task = task as? URLSessionTask else {
-                return membership.reportLostHandle(settings)
+                #if DEBUG
+                settings.reportLostHandle(of: group, label)
+                #endif
+                return
             }
             if let queue = settings.queue {
                 queue.async { cancel(task) }

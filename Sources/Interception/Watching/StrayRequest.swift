@@ -65,9 +65,9 @@ extension InterceptionSettings {
     }
 
     /// Reports a request that could not be cancelled.
-    func reportLostHandle(of membership: Membership) {
-        let openGroups = Set(OpenGroups.names + [membership.group.name])
-        report(.lostHandle, { membership.label }, openGroups: openGroups.sorted())
+    func reportLostHandle(of group: RequestGroup, _ label: () -> String) {
+        let openGroups = Set(OpenGroups.names + [group.name])
+        report(.lostHandle, label, openGroups: openGroups.sorted())
     }
 
     private func report(
@@ -104,7 +104,7 @@ extension Membership {
     func reportLostHandle(_ settings: InterceptionSettings) {
         guard noteLostHandle() else { return }
         #if DEBUG
-        settings.reportLostHandle(of: self)
+        settings.reportLostHandle(of: group) { label }
         #endif
     }
 }
