@@ -44,6 +44,13 @@ import Testing
         )
     }
 
+    @Test(arguments: [(Int.min, 32), (0, 32), (31, 32), (1_001, 1_000), (.max, 1_000)])
+    func `a width out of bounds counts as the nearest bound`(width: Int, drawn: Int) {
+        let text = TimelineRecording.page.text(width: width)
+        #expect(text == TimelineRecording.page.text(width: drawn))
+        #expect(text.split(separator: "\n").allSatisfy { String($0).columns <= drawn })
+    }
+
     @Test func `what has not ended is drawn up to now`() {
         var recording = TimelineRecording(takenAt: 1_000)
         let page = recording.open("page", from: 0, to: nil)

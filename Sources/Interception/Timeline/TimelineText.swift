@@ -8,12 +8,13 @@ extension TimelineRecording {
     /// before a label says that a callback issued the request, and a diamond that it is on the
     /// critical path. What stands last explains the marks that occur.
     ///
-    /// - Parameter width: how many columns a line may have, at least 32. A Chinese, Japanese or Korean
-    ///   character and an emoji are taken to have two. Labels that are too long are cut.
+    /// - Parameter width: how many columns a line may have, from 32 to 1,000; other widths count as the nearest of
+    ///   these. A Chinese, Japanese or Korean character and an emoji are taken to have two. Labels that are too long
+    ///   are cut.
     /// - Returns: the lines, without one that is empty at the end.
     public func text(width: Int = 80) -> String {
         let charts = TimelineChart.charts(of: self)
-        let width = max(width, 32)
+        let width = min(max(width, 32), 1_000)
         var parts = charts.map { TimelineText($0, self, width: width).lines }
         if let note { parts.append([note.truncated(to: width)]) }
         return parts.map { $0.joined(separator: "\n") }.joined(separator: "\n\n")
