@@ -159,10 +159,17 @@ struct `The request of a service` {
         #expect(try await url("a?x={b}", ["b": 1]) == "http://a.test/a?x=%7Bb%7D&b=1")
     }
 
-    @Test(arguments: ["", ".", ".."])
-    func `a parameter of the path cannot lead elsewhere`(value: String) async throws {
+    @Test(arguments: [
+        ("{id}", ""), ("{id}", "."), ("{id}", ".."), (".{id}", "."), ("{id}.", "."),
+        ("%2E{id}", "."), ("%2e{id}", ""), ("{id}%2E", "."),
+    ])
+    func `a parameter of the path cannot lead elsewhere, however the path is encoded`(
+        segment: String,
+        value: String
+    ) async throws {
         #expect(
-            try await error("users/{id}/x", ["id": .string(value)]) == .unsuitableParameter("id")
+            try await error("users/\(segment)/x", ["id": .string(value)])
+                == .unsuitableParameter("id")
         )
     }
 

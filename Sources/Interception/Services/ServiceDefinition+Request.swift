@@ -79,8 +79,8 @@ extension ServiceDefinition {
             rest = rest[rest.index(after: close)...]
         }
         filled += PercentEncoding.path(String(rest))
-        // Such a segment would lead elsewhere, encoded or not.
-        if let lastName, ["", ".", ".."].contains(filled) {
+        // Such a segment would lead elsewhere, encoded or not, and the path may encode a part of it.
+        if let lastName, ["", ".", ".."].contains(filled.removingPercentEncoding ?? filled) {
             throw error(.unsuitableParameter(lastName))
         }
         return filled
