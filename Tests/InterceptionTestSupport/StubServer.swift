@@ -86,13 +86,15 @@ final class StubServer: Sendable {
     }
 
     /// A session that is invalidated when the test is over.
-    private func ended(_ session: URLSession) -> URLSession {
+    func ended(_ session: URLSession) -> URLSession {
         sessions.withLock { $0.append(session) }
         return session
     }
 
-    func url(_ path: String) throws -> URL {
-        try #require(URL(string: "http://user@\(host)/\(path)?token=secret#fragment"))
+    func url(_ path: String) throws -> URL { try url(path, user: "") }
+
+    func url(_ path: String, user: String) throws -> URL {
+        try #require(URL(string: "http://\(user)\(host)/\(path)?token=secret#fragment"))
     }
 
     func begin(_ request: StubURLProtocol) {

@@ -15,7 +15,9 @@ struct `What is not shown` {
         let server = StubServer(isAnswering: true)
         let recorder = EventRecorder()
         try await withRequestGroup(options: .observer(recorder)) {
-            _ = try await InterceptingClient(server.session()).data(from: server.url("a/b"))
+            _ = try await InterceptingClient(server.session()).data(
+                from: server.url("a/b", user: "secret@")
+            )
         }
         #expect(recorder.lines.contains("entered GET \(server.host)/a/b"))
         #expect(!recorder.events.contains { "\($0)".contains("secret") })
@@ -63,6 +65,48 @@ struct `What is not shown` {
         #expect(summary(of: NSError(domain: "net", code: 1)) == "net 1")
         #expect(summary(of: NSError(domain: "net", code: 7)) == "net 7")
         #expect(summary(of: Rejected(url: url)) == "Rejected")
+    }
+
+    @Test func `O3: an error that describes or reflects itself is shown by its type alone`() {
+        #expect(summary(of: Described.first) == "Described 0")
+        #expect(summary(of: Described.second) == "Described")
+        #expect(summary(of: DescribedPayload.only("secret")) == "DescribedPayload.only")
+        #expect(summary(of: DebugDescribed.only) == "DebugDescribed 0")
+        #expect(summary(of: Streamed.only) == "Streamed 0")
+        #expect(summary(of: Reflected()) == "Reflected")
+        #expect(summary(of: Plain.only) == "Plain.only")
+    }
+
+    private enum Plain: Error {
+        case only
+    }
+
+    private enum Described: Error, CustomStringConvertible {
+        case first, second
+
+        var description: String { "secret" }
+    }
+
+    private enum DescribedPayload: Error, CustomStringConvertible {
+        case only(String)
+
+        var description: String { "secret" }
+    }
+
+    private enum DebugDescribed: Error, CustomDebugStringConvertible {
+        case only
+
+        var debugDescription: String { "secret" }
+    }
+
+    private enum Streamed: Error, TextOutputStreamable {
+        case only
+
+        func write(to target: inout some TextOutputStream) { target.write("secret") }
+    }
+
+    private struct Reflected: Error, CustomReflectable {
+        var customMirror: Mirror { Mirror(self, children: ["secret": 1], displayStyle: .enum) }
     }
 
     private struct Rejected: Error {

@@ -15,13 +15,25 @@ package func summary(of error: any Error) -> String {
 
 private func name(of error: any Error) -> String {
     if let error = error as? any DescribedInSummaries { return error.description }
+    let type = type(of: error)
+    if let name = caseName(of: error) { return "\(type).\(name)" }
+    // Every error has a domain and a code: `URLError` reads "NSURLErrorDomain -1001". The domain of an error that names
+    // none is its type, and its code is 1, or the position of its case.
+    if error._domain != String(reflecting: type) { return "\(error._domain) \(error._code)" }
+    return error._code == 1 ? "\(type)" : "\(type) \(error._code)"
+}
+
+/// The name of the case of an enumeration, as it is written in its declaration.
+///
+/// Returns `nil` where the type of the error would choose the text: its mirror or its description may hold anything.
+private func caseName(of error: any Error) -> String? {
+    if error is any CustomReflectable { return nil }
     let mirror = Mirror(reflecting: error)
-    if mirror.displayStyle == .enum {
-        // The label of the only child is the name of a case with a payload.
-        return "\(type(of: error)).\(mirror.children.first?.label ?? "\(error)")"
-    }
-    // What every error has, `NSError` or not: `URLError` reads "NSURLErrorDomain -1001". An error that says nothing of
-    // the kind has its type for a domain, and the code 1.
-    let isPlain = error._code == 1 && error._domain == String(reflecting: type(of: error))
-    return isPlain ? "\(type(of: error))" : "\(error._domain) \(error._code)"
+    guard mirror.displayStyle == .enum else { return nil }
+    // The label of the payload is the name of its case.
+    if let payload = mirror.children.first { return payload.label }
+    let describesItself =
+        error is any CustomStringConvertible || error is any CustomDebugStringConvertible
+        || error is any TextOutputStreamable
+    return describesItself ? nil : "\(error)"
 }
