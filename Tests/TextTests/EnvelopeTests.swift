@@ -215,6 +215,7 @@ struct `A company's envelope` {
         let failure = try #require(self.failure(of: error))
         #expect("\(failure)" == "#0 GET: the server answered with code 401")
         #expect(!"\(error) \(error.localizedDescription)".contains("secret"))
+        #expect("\(error.reason)" == "the server answered with code 401")
     }
 
     @Test func `a code of any length is one short line`() throws {

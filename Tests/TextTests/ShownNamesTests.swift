@@ -63,23 +63,23 @@ struct `Labels and names where they are shown` {
 /// A place where a label or a name is shown.
 enum ShownPlace: CaseIterable {
     case group, groupError, failure, failureOfAnotherGroup, lostCallback, timeout
-    case errorDomain, errorThatDescribesItself
-    case events, issuer, stall
+    case errorDomain
+    case events, issuer, stall, identity
     case stray, unstubbed, delegateTask, stubbedFailure, outcome
-    case serviceError, serviceCall
+    case serviceError, serviceCall, service
     case completionOrder, scriptError, script
     case envelopeError, envelopeCode
     case batchResults
-    case timelineText, timelineSVG, timelineTrace
+    case timelineText, timelineSVG, timelineTrace, recording
 
     /// What is shown of things that have this name.
     func texts(naming name: String) async throws -> [String] {
         switch self {
         case .group, .groupError, .failure, .failureOfAnotherGroup, .lostCallback, .timeout,
-            .errorDomain, .errorThatDescribesItself:
+            .errorDomain:
             try groupTexts(name)
-        case .events, .issuer, .stall: try await watchingTexts(name)
-        case .timelineText, .timelineSVG, .timelineTrace: timelineTexts(name)
+        case .events, .issuer, .stall, .identity: try await watchingTexts(name)
+        case .timelineText, .timelineSVG, .timelineTrace, .recording: timelineTexts(name)
         default: try requestTexts(name)
         }
     }
@@ -104,8 +104,7 @@ enum ShownPlace: CaseIterable {
             return Self.failure(labelled: "b", Self.error(named: name), .failed).shown
         case .lostCallback: return LostCallbackError(label: name).shown
         case .timeout: return RequestTimeoutError(label: name).shown
-        case .errorDomain: return [summary(of: NSError(domain: name, code: 7))]
-        default: return [summary(of: DescribedError.whole(name: name))]
+        default: return [summary(of: NSError(domain: name, code: 7))]
         }
     }
 
@@ -120,6 +119,10 @@ enum ShownPlace: CaseIterable {
         switch self {
         case .events: return recorder.events.map { "\($0)" }
         case .issuer: return ["\(issuer)"]
+        case .identity:
+            let group = RequestGroup(opening: name, options: [])
+            defer { group.close(bodyThrew: false) }
+            return ["\(RequestIdentity(of: RequestIssue(), in: group))"]
         default:
             let outstanding = RequestGroupStall.Outstanding(
                 label: name,
@@ -163,6 +166,11 @@ enum ShownPlace: CaseIterable {
         case .serviceError:
             return ServiceError.Reason.all(naming: name)
                 .flatMap { ServiceError(serviceName: name, reason: $0).shown }
+                + [ServiceError.Reason.missingPathParameter(name), .unsuitableParameter(name)]
+                .map { "\($0)" }
+        case .service:
+            let service = ServiceDefinition<Int>(name, method: name) { _ in 1 }
+            return ["\(service)"]
         case .serviceCall:
             let sender = PathSender(client: ManualClient())
             let request = PlannedRequest(name, of: PlanRun(sender), through: sender)
@@ -189,7 +197,7 @@ enum ShownPlace: CaseIterable {
                 .wrongType(field: name, expected: name), .rejected(.string(name), message: nil),
                 .undecodablePayload(foreign),
             ]
-            return reasons.flatMap { EnvelopeError($0, rawJSON: Data()).shown }
+            return reasons.flatMap { EnvelopeError($0, rawJSON: Data()).shown + ["\($0)"] }
         case .envelopeCode: return ["\(EnvelopeCode.string(name))"]
         default:
             return ["\(BatchResults<Int>([.success(1), .failure(foreign)], error: nil))"]
@@ -205,6 +213,9 @@ enum ShownPlace: CaseIterable {
         return switch self {
         case .timelineText: [recording.text(width: 160)]
         case .timelineSVG: [recording.svg()]
+        case .recording:
+            ["\(recording)", "\(recording.groups[page])"]
+                + recording.groups[page].requests.map { "\($0)" }
         default: [recording.traceEvents()]
         }
     }
@@ -228,19 +239,6 @@ enum ShownPlace: CaseIterable {
             progress: GroupProgress(finished: 2, failed: 2, total: 2)
         )
     }
-}
-
-/// An error whose own words are taken for the name of its case.
-private enum DescribedError: Error, CustomStringConvertible, CustomReflectable {
-    case whole(name: String)
-
-    var description: String {
-        switch self {
-        case .whole(let name): name
-        }
-    }
-
-    var customMirror: Mirror { Mirror(self, children: [], displayStyle: .enum) }
 }
 
 extension Error where Self: CustomStringConvertible & LocalizedError {

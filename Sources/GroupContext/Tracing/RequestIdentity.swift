@@ -60,6 +60,13 @@ public struct RequestIdentity: Sendable, Identifiable {
     public static var current: RequestIdentity? { HandedRequest.innermost?.identity }
 }
 
+extension RequestIdentity: CustomStringConvertible {
+    /// The identifier and the group, such as `00f067aa0ba902b7 of home page`.
+    public var description: String {
+        "\(id)\(groupName.map { " of \($0.onOneLine)" } ?? "")"
+    }
+}
+
 extension Membership {
     /// What is known of the request besides what is sent, for whoever is a part of it.
     package var identity: RequestIdentity {

@@ -56,12 +56,19 @@ public struct EnvelopeError: Error, Sendable {
 
 extension EnvelopeError: CustomStringConvertible {
     /// What is wrong, without the message of the server and without any of its values.
+    public var description: String {
+        if case .malformedJSON = reason, rawJSON.isEmpty { return "the body is empty" }
+        return reason.description
+    }
+}
+
+extension EnvelopeError.Reason: CustomStringConvertible {
+    /// What is wrong, without the message of the server and without any of its values.
     public var description: String { explanation.onOneLine }
 
     private var explanation: String {
-        switch reason {
-        case .malformedJSON:
-            rawJSON.isEmpty ? "the body is empty" : "the body is not JSON in UTF-8"
+        switch self {
+        case .malformedJSON: "the body is not JSON in UTF-8"
         case .notAnObject: "the body is JSON, but no object"
         case .missingField(let name): "the field “\(name)” is missing"
         case .nullField(let name): "the field “\(name)” is null"

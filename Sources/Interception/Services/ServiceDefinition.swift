@@ -67,6 +67,11 @@ public struct ServiceDefinition<Response: Sendable>: Sendable {
     }
 }
 
+extension ServiceDefinition: CustomStringConvertible {
+    /// The method and the name without any query, such as `GET profile`.
+    public var description: String { "\(method) \(name.prefix { $0 != "?" })".onOneLine }
+}
+
 extension ServiceDefinition where Response: Decodable {
     /// Defines a service whose response is the payload of an envelope.
     ///

@@ -37,11 +37,16 @@ public struct ServiceError: Error, Hashable, Sendable {
 extension ServiceError: CustomStringConvertible {
     /// The service without any query, and what is wrong.
     public var description: String {
-        "service “\(serviceName.prefix { $0 != "?" })”: \(problem)".onOneLine
+        "service “\(serviceName.prefix { $0 != "?" })”: \(reason)".onOneLine
     }
+}
+
+extension ServiceError.Reason: CustomStringConvertible {
+    /// What is wrong.
+    public var description: String { problem.onOneLine }
 
     private var problem: String {
-        switch reason {
+        switch self {
         case .unregistered: "no service of this name is registered"
         case .wrongType(let registered, let requested):
             "it answers with \(registered), and \(requested) was asked for"

@@ -121,6 +121,23 @@ public struct TimelineRecording: Sendable {
     }
 }
 
+extension TimelineRecording: CustomStringConvertible {
+    /// The groups as ``text(width:)`` draws them.
+    public var description: String { text() }
+}
+
+extension TimelineRecording.Group: CustomStringConvertible {
+    /// The name and the number of requests, such as `home page: 3 requests`.
+    public var description: String {
+        "\(name.onOneLine): \(requests.count == 1 ? "1 request" : "\(requests.count) requests")"
+    }
+}
+
+extension TimelineRecording.Request: CustomStringConvertible {
+    /// The place, the label and the outcome, such as `#2 GET /feed: succeeded`.
+    public var description: String { "#\(id.index) \(label.onOneLine): \(outcome)" }
+}
+
 extension TimelineRecording {
     /// The request with this ID, if it was recorded.
     ///
