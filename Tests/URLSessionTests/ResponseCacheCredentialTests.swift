@@ -38,6 +38,31 @@ struct `Whose credentials a cached response is for` {
         #expect(asked.body(for: try request()) == .success("public"))
     }
 
+    @Test(arguments: ["ada:secret@", "ada@", ":secret@", "@"])
+    func `a request with credentials in its URL is neither stored nor answered, unless asked for`(
+        credentials: String
+    ) throws {
+        let cache = fixture.cache()
+        let personal = try request("https://\(credentials)api.test/feed")
+        #expect(cache.store(try loaded("private"), for: personal) == .notCacheable)
+        let error = #expect(throws: CacheMiss.self) { try cache.response(for: personal) }
+        #expect(
+            error?.description == "the request is not cached: it has credentials, in its URL"
+        )
+        let asked = fixture.cache { $0.storesAuthorizedRequests = true }
+        #expect(asked.store(try loaded("private"), for: personal) == .stored)
+        #expect(asked.body(for: personal) == .success("private"))
+        #expect(asked.miss(for: try request("https://api.test/feed")) == .absent)
+        let file = String(decoding: try Data(contentsOf: fixture.file()), as: UTF8.self)
+        #expect(!file.contains("secret"))
+    }
+
+    @Test func `credentials in the base of a relative URL count`() throws {
+        let base = try #require(URL(string: "https://ada:secret@api.test/v1/"))
+        let relative = URLRequest(url: try #require(URL(string: "feed", relativeTo: base)))
+        #expect(!fixture.cache().isCacheable(relative))
+    }
+
     @Test(arguments: credentialFields)
     func `a miss names the field, and not what it says`(field: String) throws {
         let personal = try request(headers: [field: "secret"])

@@ -115,21 +115,39 @@ struct `The files of a cache` {
         #expect(try Data(contentsOf: target) == untouched)
     }
 
-    @Test(arguments: [true, false])
-    func `a folder in place of a file is a miss, and is replaced if it is empty`(
-        isEmpty: Bool
+    @Test(arguments: [0, 1, 2_000])
+    func `a folder in place of a file is a miss, and is replaced with all that is in it`(
+        depth: Int
     ) throws {
         let cache = fixture.cache()
         cache.store(try loaded(), for: try request())
         let file = try fixture.file()
-        try manager.removeItem(at: file)
-        try manager.createDirectory(at: file, withIntermediateDirectories: false)
-        let inside = file.appendingPathComponent("file")
-        if !isEmpty { try Data().write(to: inside) }
+        let target = fixture.directory.appendingPathComponent("target")
+        try Data("kept".utf8).write(to: target)
+        func obstruct() throws {
+            try manager.removeItem(at: file)
+            try #require(mkdir(file.path, 0o755) == 0)
+            // By descriptors: such a path is longer than the system takes.
+            var folder = open(file.path, O_RDONLY | O_DIRECTORY)
+            for level in 0..<depth {
+                try #require(symlinkat(target.path, folder, "link") == 0)
+                try #require(mkdirat(folder, "folder", 0o755) == 0)
+                let inside = openat(folder, "folder", O_RDONLY | O_DIRECTORY)
+                try #require(inside >= 0, "level \(level)")
+                close(folder)
+                folder = inside
+            }
+            close(folder)
+        }
+        try obstruct()
         #expect(cache.miss(for: try request()) == .corrupted)
-        #expect(cache.store(try loaded(), for: try request()) == (isEmpty ? .stored : .notWritten))
-        #expect(cache.miss(for: try request()) == (isEmpty ? nil : .corrupted))
-        #expect(fixture.fileNames.count == 1)
+        #expect(cache.store(try loaded(), for: try request()) == .stored)
+        #expect(cache.miss(for: try request()) == nil)
+        #expect(fixture.fileNames == [file.lastPathComponent])
+        try obstruct()
+        cache.removeAll()
+        #expect(fixture.fileNames.isEmpty)
+        #expect(try Data(contentsOf: target) == Data("kept".utf8))
     }
 
     @Test func `a pipe in place of a file does not wait for a writer`() throws {
@@ -167,5 +185,54 @@ struct `The files of a cache` {
         try manager.setAttributes([.posixPermissions: 0], ofItemAtPath: fixture.file().path)
         // Root may read everything.
         #expect(cache.miss(for: try request()) == (geteuid() == 0 ? nil : .unreadable))
+    }
+}
+
+@Suite(.timeLimit(.minutes(10)))
+struct `A cache that another user of the machine could write` {
+    let fixture = CacheFixture()
+    let manager = FileManager.default
+
+    @Test(arguments: [0o722, 0o777, 0o1777])
+    func `a folder that others may write is closed before a file in it is read`(
+        mode: Int
+    ) throws {
+        let cache = fixture.cache()
+        cache.store(try loaded(), for: try request())
+        try manager.setAttributes([.posixPermissions: mode], ofItemAtPath: fixture.folder.path)
+        #expect(cache.miss(for: try request()) == nil)
+        #expect(try fixture.permissions(of: fixture.folder) == 0o700)
+    }
+
+    @Test(arguments: [0o602, 0o620, 0o666])
+    func `a file that others may write is a miss, and is replaced`(mode: Int) throws {
+        let cache = fixture.cache()
+        cache.store(try loaded("planted"), for: try request())
+        try manager.setAttributes([.posixPermissions: mode], ofItemAtPath: fixture.file().path)
+        #expect(cache.miss(for: try request()) == .corrupted)
+        #expect(cache.store(try loaded("own"), for: try request()) == .stored)
+        #expect(cache.body(for: try request()) == .success("own"))
+        #expect(try fixture.permissions(of: fixture.file()) == 0o600)
+    }
+
+    // Only the superuser can make files of others.
+    @Test(.enabled(if: geteuid() == 0))
+    func `a file of another user is a miss, and is replaced`() throws {
+        let cache = fixture.cache()
+        cache.store(try loaded("planted"), for: try request())
+        try #require(chown(fixture.file().path, 1234, 1234) == 0)
+        #expect(cache.miss(for: try request()) == .corrupted)
+        #expect(cache.store(try loaded("own"), for: try request()) == .stored)
+        #expect(cache.body(for: try request()) == .success("own"))
+    }
+
+    @Test(.enabled(if: geteuid() == 0), arguments: CacheUse.allCases)
+    func `nothing in a folder of another user is touched`(use: CacheUse) throws {
+        fixture.cache().store(try loaded("planted"), for: try request())
+        let names = fixture.fileNames
+        try #require(chown(fixture.folder.path, 1234, 1234) == 0)
+        try use.expectNothing(in: fixture.cache())
+        #expect(fixture.fileNames == names)
+        #expect(try Data(contentsOf: fixture.file()).range(of: Data("planted".utf8)) != nil)
     }
 }

@@ -25,7 +25,10 @@ struct `Which requests share a cached response` {
     }
 
     @Test func `everything that changes the answer keeps requests apart`() throws {
-        let cache = fixture.cacheOfAll { $0.keyHeaders = ["X-Tenant"] }
+        let cache = fixture.cacheOfAll {
+            $0.keyHeaders = ["X-Tenant"]
+            $0.storesAuthorizedRequests = true
+        }
         let requests = try [
             request("https://api.test/feed"),
             request("http://api.test/feed"),

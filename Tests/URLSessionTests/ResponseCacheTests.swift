@@ -92,7 +92,7 @@ struct `What a cache gives back` {
     }
 
     @Test func `a miss says why, and nothing of the request`() throws {
-        let cache = fixture.cache()
+        let cache = fixture.cache { $0.storesAuthorizedRequests = true }
         let secret = try request("https://user:secret@api.test/secret?token=secret")
         cache.user = "secret"
         cache.store(try loaded("secret"), for: secret)

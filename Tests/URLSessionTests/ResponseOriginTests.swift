@@ -15,7 +15,7 @@ struct `The URL of a cached response` {
 
     /// The URL with which a response of the first URL comes back for the request of the second.
     private func url(of response: String, for requested: String) throws -> String? {
-        let cache = fixture.cache()
+        let cache = fixture.cache { $0.storesAuthorizedRequests = true }
         let request = try request(requested)
         #expect(cache.store(try loaded(url: response), for: request) == .stored)
         let file = String(decoding: try Data(contentsOf: fixture.file()), as: UTF8.self)

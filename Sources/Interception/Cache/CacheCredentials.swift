@@ -11,3 +11,8 @@ extension URLRequest {
             .filter { value(forHTTPHeaderField: $0) != nil }
     }
 }
+
+extension URL {
+    /// Whether the URL has a user or a password, which a session sends as `Authorization`.
+    var hasCredentials: Bool { absoluteURL.user != nil || absoluteURL.password != nil }
+}

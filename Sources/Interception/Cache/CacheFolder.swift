@@ -29,6 +29,11 @@ struct CacheFolder: Sendable {
     /// What the names of files end with that are being written; the rest is hexadecimal digits.
     static let partialSuffix = ".partial"
 
+    /// A name that nothing in the folder has yet.
+    static var newPartialName: String {
+        String(UInt64.random(in: .min ... .max), radix: 16) + partialSuffix
+    }
+
     private let path: String
 
     /// A folder of our own in a folder of the user, who may keep other files there.
@@ -36,7 +41,7 @@ struct CacheFolder: Sendable {
         path = directory.appendingPathComponent("ResponseCache", isDirectory: false).path
     }
 
-    /// The folder, if it is there and no link.
+    /// The folder, if it is there, belongs to the current user and is no link; then nobody else may enter.
     func open() throws(SystemError) -> OpenFolder { try OpenFolder(path) }
 
     /// Reads a file, if it is one.
@@ -46,8 +51,8 @@ struct CacheFolder: Sendable {
     ///   - limit: how many bytes it may have.
     ///   - maximumCount: how many bytes to read at most, from its beginning.
     /// - Returns: its bytes.
-    /// - Throws: `absent`, `corrupted` for what is no file, for a link and for a file over the
-    ///   limit, or `unreadable`.
+    /// - Throws: `absent`, `corrupted` for what is no file, for a link, for a file over the limit and for a file that
+    ///   another user has or may write, or `unreadable`.
     func read(
         _ name: String,
         limit: Int,
@@ -73,9 +78,9 @@ struct CacheFolder: Sendable {
 
         var status = stat()
         guard fstat(file, &status) == 0 else { throw CacheMiss(.unreadable) }
-        guard status.isRegularFile, let size = Int(exactly: status.st_size), size <= limit else {
-            throw CacheMiss(.corrupted)
-        }
+        guard status.isRegularFile, status.isWrittenByUserAlone,
+            let size = Int(exactly: status.st_size), size <= limit
+        else { throw CacheMiss(.corrupted) }
         return try contents(of: file, min(size, maximumCount))
     }
 
@@ -100,7 +105,7 @@ struct CacheFolder: Sendable {
     /// Writes a file in place of what has the name, all of it or nothing.
     func write(_ data: Data, as name: String) throws(SystemError) {
         let folder = try prepare()
-        let partial = String(UInt64.random(in: .min ... .max), radix: 16) + Self.partialSuffix
+        let partial = Self.newPartialName
         let file = try folder.createFile(partial)
         do {
             try write(data, to: file)
@@ -139,9 +144,7 @@ struct CacheFolder: Sendable {
             failure = mkdir(path, 0o700) == 0 ? nil : .last
         }
         if let failure, failure.number != EEXIST { throw failure }
-        let folder = try open()
-        try folder.closeToOthers()
-        return folder
+        return try open()
     }
 
     /// Notes that an entry was used; if it is gone, there is nothing to note.
@@ -149,7 +152,7 @@ struct CacheFolder: Sendable {
         try? open().setDate(date, of: name)
     }
 
-    /// Removes a file, a link or an empty folder, if there is one.
+    /// Removes a file, a link or a folder with everything in it, if there is one.
     func remove(_ name: String) {
         try? open().remove(name)
     }
@@ -157,4 +160,7 @@ struct CacheFolder: Sendable {
 
 extension stat {
     var isRegularFile: Bool { st_mode & S_IFMT == S_IFREG }
+
+    /// Whether nobody but the current user and the superuser can have written the file.
+    var isWrittenByUserAlone: Bool { st_uid == geteuid() && st_mode & 0o022 == 0 }
 }

@@ -87,9 +87,10 @@ public struct CacheMiss: Error, Hashable, CustomStringConvertible {
         public static let notCacheable = Reason(kind: .notCacheable)
         /// The file is whole, and what it says of the response makes no sense.
         public static let invalidMetadata = Reason(kind: .invalidMetadata)
-        /// The file is damaged, larger than the cache may be, of another request, or no file.
+        /// The file is damaged, larger than the cache may be, of another request or of another user of the machine,
+        /// or no file.
         public static let corrupted = Reason(kind: .corrupted)
-        /// The system refused to read the file.
+        /// The system refused to read the file, or the folder belongs to another user of the machine.
         public static let unreadable = Reason(kind: .unreadable)
     }
 }
@@ -102,7 +103,7 @@ enum RequestObstacle: Hashable, CustomStringConvertible {
     case noLifetime
     case bodyStream
     case range
-    /// With the name of the header field that says who asks.
+    /// With the place in the request that says who asks.
     case credentials(String)
 
     var description: String {
@@ -111,7 +112,7 @@ enum RequestObstacle: Hashable, CustomStringConvertible {
         case .noLifetime: "it has no lifetime"
         case .bodyStream: "its body is a stream"
         case .range: "it asks for a part"
-        case .credentials(let field): "it has credentials, in its field \(field)"
+        case .credentials(let place): "it has credentials, in its \(place)"
         }
     }
 }

@@ -62,8 +62,11 @@ extension ResponseCache {
         guard let url = request.url else { throw CacheMiss(.noURL) }
         guard request.httpBodyStream == nil else { throw CacheMiss(.bodyStream) }
         guard request.value(forHTTPHeaderField: "Range") == nil else { throw CacheMiss(.range) }
-        if !configuration.storesAuthorizedRequests, let field = request.credentialFields.first {
-            throw CacheMiss(.credentials(field))
+        if !configuration.storesAuthorizedRequests {
+            if let field = request.credentialFields.first {
+                throw CacheMiss(.credentials("field \(field)"))
+            }
+            if url.hasCredentials { throw CacheMiss(.credentials("URL")) }
         }
         guard let lifetime = lifetime(request), lifetime > .zero else {
             throw CacheMiss(.noLifetime)

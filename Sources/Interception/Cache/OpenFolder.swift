@@ -18,20 +18,27 @@ final class OpenFolder {
     private let descriptor: Int32
 
     /// Opens the folder with this path, which does not end with a slash.
-    init(_ path: String) throws(SystemError) {
-        let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+    ///
+    /// - Parameters:
+    ///   - path: the path of the folder.
+    ///   - parent: the descriptor of the folder that a relative path starts in.
+    /// - Throws: `EPERM` if the folder belongs to another user.
+    init(_ path: String, in parent: Int32 = AT_FDCWD) throws(SystemError) {
+        let descriptor = openat(parent, path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
         guard descriptor >= 0 else { throw .last }
         self.descriptor = descriptor
+        try closeToOthers()
     }
 
     deinit {
         close(descriptor)
     }
 
-    /// Lets only its owner enter.
-    func closeToOthers() throws(SystemError) {
+    /// Lets only the current user enter: another user who may enter could replace what is in the folder.
+    private func closeToOthers() throws(SystemError) {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { throw .last }
+        guard status.st_uid == geteuid() else { throw SystemError(number: EPERM) }
         guard status.st_mode & 0o777 == 0o700 || fchmod(descriptor, 0o700) == 0 else { throw .last }
     }
 
@@ -52,7 +59,7 @@ final class OpenFolder {
             let name = (UnsafeRawPointer(entry) + offset).assumingMemoryBound(to: CChar.self)
             names.append(String(cString: name))
         }
-        return names
+        return names.filter { $0 != "." && $0 != ".." }
     }
 
     /// What the system knows of a file, a link or a folder; `nil` if it is not there.
@@ -76,19 +83,34 @@ final class OpenFolder {
         return file
     }
 
-    /// Gives a file another name, in place of a file, a link or an empty folder of that name.
+    /// Gives a file another name, in place of a file, a link or a folder of that name.
     func rename(_ name: String, to newName: String) throws(SystemError) {
         if renameat(descriptor, name, descriptor, newName) == 0 { return }
-        // Nobody but us puts anything here, yet a folder would block the slot for ever.
-        guard errno == EISDIR || errno == EEXIST,
-            unlinkat(descriptor, newName, AT_REMOVEDIR) == 0,
-            renameat(descriptor, name, descriptor, newName) == 0
-        else { throw .last }
+        let error = SystemError.last
+        guard error.number == EISDIR || error.number == EEXIST else { throw error }
+        // The folder moves out of the way before it is removed: what is in it may not be removable.
+        let obstacle = CacheFolder.newPartialName
+        guard renameat(descriptor, newName, descriptor, obstacle) == 0 else { throw .last }
+        defer { remove(obstacle) }
+        guard renameat(descriptor, name, descriptor, newName) == 0 else { throw .last }
     }
 
-    /// Removes a file, a link or an empty folder, if there is one.
+    /// Removes a file, a link or a folder with everything in it, if there is one.
     func remove(_ name: String) {
-        if unlinkat(descriptor, name, 0) != 0 { unlinkat(descriptor, name, AT_REMOVEDIR) }
+        if unlinkat(descriptor, name, 0) == 0 { return }
+        // Nested folders move up into this folder first: they may be nested deeper than the stack is.
+        var folders = [name]
+        while let name = folders.popLast() {
+            if let folder = try? OpenFolder(name, in: descriptor) {
+                for item in folder.names where unlinkat(folder.descriptor, item, 0) != 0 {
+                    let moved = CacheFolder.newPartialName
+                    if renameat(folder.descriptor, item, descriptor, moved) == 0 {
+                        folders.append(moved)
+                    }
+                }
+            }
+            unlinkat(descriptor, name, AT_REMOVEDIR)
+        }
     }
 
     /// Dates a file.

@@ -26,9 +26,9 @@ public import FoundationNetworking
 /// the configuration. Of the header fields of HTTP, `Vary` and `no-store` are heeded; how long a
 /// response is valid is for the lifetime alone to say.
 ///
-/// Any number of threads, caches and processes may use one folder at a time. Where it is a link, the
-/// cache does nothing. The files are for their owner only, and they are not encrypted: header fields
-/// and body of a response can be read in them, and if it came from another URL than the request asked
+/// Any number of threads, caches and processes may use one folder at a time. Where it is a link, or
+/// belongs to another user of the machine, the cache does nothing. The files are for their owner
+/// only, and they are not encrypted: header fields and body of a response can be read in them, and if it came from another URL than the request asked
 /// for, that URL without its query. Of the request there is nothing, nor of the user.
 public final class ResponseCache: Sendable {
     /// What may change while the cache is used.

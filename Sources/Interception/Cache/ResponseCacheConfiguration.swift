@@ -32,9 +32,11 @@ extension ResponseCache {
 
         /// Whether requests with credentials are cached: not by default.
         ///
-        /// Credentials are the header fields `Authorization`, `Cookie` and `Proxy-Authorization`.
+        /// Credentials are the header fields `Authorization`, `Cookie` and `Proxy-Authorization`, and a user or a
+        /// password in the URL.
         ///
-        /// With a ``ResponseCache/user`` such requests are kept apart by user, else by these fields.
+        /// With a ``ResponseCache/user`` such requests are kept apart by user, else by these fields. The URL keeps
+        /// requests apart in any case.
         /// The fields of a request count, and those that a session adds to all of its requests.
         ///
         /// What a session adds on its own is not seen: cookies of its cookie storage, and credentials
