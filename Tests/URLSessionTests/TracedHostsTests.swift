@@ -70,14 +70,6 @@ struct `Hosts that may learn of a trace` {
             again.url = URL(string: "https://mirror.test/a")
             _ = try await session.data(for: again)
             #expect(fields(stubs.requests.last) == [nil, nil, nil])
-            // What the app has set itself is its own affair.
-            again.setValue(
-                "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b8-01",
-                forHTTPHeaderField: "traceparent"
-            )
-            let own = fields(again)
-            _ = try await session.data(for: again)
-            #expect(fields(stubs.requests.last) == own)
         }
     }
 }

@@ -6,32 +6,14 @@ package final class RequestIssue: Sendable {
     /// What goes along with it of the app.
     package let carried: CapturedTaskLocals?
 
-    private let shared = Locked(Trace())
-
-    /// What is known of its place in a trace besides its group.
-    package struct Trace: Sendable {
-        /// A parent that the app has named, in place of the group.
-        package var parent: TraceParent?
-        /// How often it was sent before.
-        package var resendCount = 0
-        /// What was sent before, if anything was.
-        package var previous: TraceParent?
-
-        package init(
-            parent: TraceParent? = nil,
-            resendCount: Int = 0,
-            previous: TraceParent? = nil
-        ) {
-            (self.parent, self.resendCount, self.previous) = (parent, resendCount, previous)
-        }
-    }
+    private let shared = Locked<TraceParent?>(nil)
 
     package init(id: SpanID? = nil, carrying carried: CapturedTaskLocals? = nil) {
         (self.id, self.carried) = (id, carried)
     }
 
-    /// What is known of its place in a trace.
-    package var trace: Trace {
+    /// A parent that the app has named, in place of the group.
+    package var traceParent: TraceParent? {
         get { shared.withLock { $0 } }
         set { shared.withLock { $0 = newValue } }
     }

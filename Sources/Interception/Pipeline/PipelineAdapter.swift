@@ -27,6 +27,9 @@ public struct PipelineAdapter: Sendable {
 
     private let step: Step
 
+    /// Changes the request that a redirect leads to, before it is sent.
+    var adaptRedirect: RedirectAdapter?
+
     /// Makes an adapter.
     ///
     /// - Parameter adapt: returns what is to be sent instead, the same request or a wholly different

@@ -47,7 +47,7 @@ import FoundationNetworking
 /// would answer, or an adapter throws, they are cancelled when they start, and the delegate hears why in
 /// place of the cancelling: a ``DelegateTaskError``, or the error of the stub or adapter. The cache is for
 /// data tasks and `data(for:)`, the validators for uploads too. What resumes from resume data has no
-/// request and passes by, as do web sockets.
+/// request and passes by, as do web sockets; a web socket that a stub would answer fails.
 ///
 /// A task that a stub or the cache is to answer belongs to another session: it calls back on the same
 /// queue, but is not among the tasks of the wrapped session, and may have the identifier of another.
@@ -59,6 +59,8 @@ public final class RequestPipeline: Sendable {
     /// Run when it starts: the first that has to, and those that come after it.
     let adaptersOfStart: ArraySlice<PipelineAdapter>
     private let adaptersAskForIdentity: Bool
+    /// Runs the adapters of redirects, if there are any.
+    let adaptRedirect: RedirectAdapter?
     let stubs: RequestStubs?
     let cache: ResponseCache?
     let validators: [ResponseValidator]
@@ -80,6 +82,11 @@ public final class RequestPipeline: Sendable {
         observers: [any RequestObserver] = []
     ) {
         adaptersAskForIdentity = adapters.contains(where: \.asksForIdentity)
+        let redirectAdapters = adapters.compactMap(\.adaptRedirect)
+        let adaptRedirect: RedirectAdapter = { redirected in
+            redirectAdapters.reduce(redirected) { request, adapt in adapt(request) }
+        }
+        self.adaptRedirect = redirectAdapters.isEmpty ? nil : adaptRedirect
         adaptersOfIssue = adapters.prefix(while: \.isForIssue)
         adaptersOfStart = adapters.dropFirst(adaptersOfIssue.count)
         self.stubs = stubs

@@ -97,24 +97,18 @@ private struct TimelineOTLP {
         let exchange = recording.exchanges[request.spanID]
         var attributes = [text("request_group.label", request.label)]
         if let exchange { attributes += self.attributes(of: exchange) }
-        if request.trace.resendCount > 0 {
-            attributes.append(number("http.request.resend_count", request.trace.resendCount))
-        }
         if request.outcome == .pending { attributes.append(unfinished) }
         let (failure, status) = ending(request.outcome, request.errorType, exchange?.status)
         return span(
             place(of: request, in: group),
-            parent: request.trace.parent?.spanID ?? group.spanID,
+            parent: request.traceParent?.spanID ?? group.spanID,
             name: name(of: request, exchange),
             kind: 3,
             from: request.issued,
             to: recording.end(of: request),
             attributes: attributes + failure,
             events: events(of: request),
-            links: [
-                link("issuer", place(of: request.issuer)),
-                link("previous_attempt", request.trace.previous),
-            ],
+            links: [link("issuer", place(of: request.issuer))],
             status: status
         )
     }
@@ -157,7 +151,7 @@ private struct TimelineOTLP {
         in group: TimelineRecording.Group
     ) -> TraceParent {
         TraceParent(
-            traceID: request.trace.parent?.traceID ?? group.traceID,
+            traceID: request.traceParent?.traceID ?? group.traceID,
             spanID: request.spanID
         )
     }

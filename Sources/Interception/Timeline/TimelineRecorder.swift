@@ -115,7 +115,7 @@ struct TimelineRecorder {
             started: event.instant,
             spanID: event.requestID ?? SpanID()
         )
-        if let trace = event.issue?.trace { request.trace = trace }
+        request.traceParent = event.issue?.traceParent
         recording.groups[group].requests.append(request)
         spans.insert(request.spanID)
         if let exchange = early.removeValue(forKey: request.spanID) {
@@ -132,7 +132,9 @@ struct TimelineRecorder {
         else { return }
         change(&recording.groups[group].requests[index])
         // What an adapter has found may have come later than the request.
-        if let trace = event.issue?.trace { recording.groups[group].requests[index].trace = trace }
+        if let parent = event.issue?.traceParent {
+            recording.groups[group].requests[index].traceParent = parent
+        }
     }
 
     /// Counts one more, and returns whether it is to be kept.

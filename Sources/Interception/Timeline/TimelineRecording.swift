@@ -81,8 +81,8 @@ public struct TimelineRecording: Sendable {
         /// What tells the request from all others everywhere: the same as in the events of its group, in its
         /// pipeline, and in the headers that were sent.
         public internal(set) var spanID = SpanID()
-        /// What is known of its place in a trace besides its group.
-        var trace = RequestIssue.Trace()
+        /// A parent that the app has named, in place of the group.
+        var traceParent: TraceParent?
         /// When it was answered again.
         var duplicates: [ContinuousClock.Instant] = []
         /// The type of the error that it failed with.

@@ -24,18 +24,19 @@ public import Foundation
 /// )
 /// ```
 ///
-/// A request that has a valid `traceparent` already goes on with that trace: the span in it becomes the parent of its
-/// own, and takes its place in the header. If that span is one of this object, the request is sent again: it gets a
-/// span beside the first.
+/// A request that has a valid `traceparent` already goes on with that trace: the span in it becomes the parent of the
+/// request's own span, which takes its place in the header. So a copy that is sent again is below the first attempt.
+///
+/// A request to any other host loses the fields `traceparent`, `tracestate` and `baggage`, whoever has set them, and so
+/// does a request that a session of the pipeline redirects to another host. Set them behind the adapter for a host that
+/// is to get them all the same. A session follows a redirect without asking if it works in the background, if it runs on
+/// watchOS, or if its delegate is one that the wrapper does not know and the task has no handler.
 ///
 /// A request outside any group has no span. It is sent as it is, or with the parent that you name.
-///
-/// A session that follows a redirect takes the headers of the request along, these as any others.
 public struct TraceHeaders: Sendable {
     private let hosts: TracedHosts
     private let parent: @Sendable (URLRequest) -> TraceParent?
     private let baggage: @Sendable (URLRequest) -> String?
-    private let sent = SentSpans()
 
     /// Says which servers are told.
     ///
@@ -58,65 +59,52 @@ public struct TraceHeaders: Sendable {
 
     /// The step of a ``RequestPipeline`` that sets the headers; put it behind what may change the host.
     public var adapter: PipelineAdapter {
-        PipelineAdapter { request, identity in
+        var adapter = PipelineAdapter { request, identity in
             var request = request
             add(to: &request, of: identity)
             return request
         }
+        adapter.adaptRedirect = { request in
+            var request = request
+            if !reach(request) { remove(from: &request) }
+            return request
+        }
+        return adapter
     }
 
-    /// Sets the headers of a request, unless its host is not listed.
-    ///
-    /// A copy of a request that was sent, which now goes to a host that is not listed, loses what was set here.
+    /// Sets the headers of a request, or removes them if the host of the request is not listed.
     ///
     /// - Parameters:
-    ///   - request: what is to be sent.
+    ///   - request: what is to be sent. A client that follows redirects itself calls this method for the new request,
+    ///     too.
     ///   - identity: who it is. A client that builds its requests itself, in the methods that you have wrapped, passes
     ///     ``RequestIdentity/current``.
     public func add(to request: inout URLRequest, of identity: RequestIdentity?) {
+        guard reach(request) else { return remove(from: &request) }
         let given = request.traceParent
-        guard reach(request) else { return removeOwn(given, of: identity, from: &request) }
         guard let identity, let traceID = identity.traceID else {
             if given == nil, let parent = parent(request) { request.traceParent = parent }
             return addBaggage(to: &request)
         }
-        // What is a part of a request, and is sent with a copy of it, is known already.
+        // A subrequest that is sent with a copy of its request has the headers of that.
         if given?.spanID == identity.id { return }
-        let before = given.flatMap { sent.entry(of: $0) }
-        let parent = before.map { $0.parent } ?? given ?? parent(request)
-        let resendCount = before.map { $0.resendCount + 1 } ?? 0
-        identity.issue.trace = .init(
-            parent: parent,
-            resendCount: resendCount,
-            previous: before == nil ? nil : given
-        )
-        let span = TraceParent(
+        let parent = given ?? parent(request)
+        identity.issue.traceParent = parent
+        request.traceParent = TraceParent(
             traceID: parent?.traceID ?? traceID,
             spanID: identity.id,
             isSampled: (parent ?? identity.remoteParent)?.isSampled ?? identity.isObserved,
             state: (parent ?? identity.remoteParent)?.state
         )
-        sent.note(span, parent: parent, resendCount: resendCount)
-        request.traceParent = span
         addBaggage(to: &request)
     }
 
     /// Whether a request goes to a host that is listed.
     public func reach(_ request: URLRequest) -> Bool { hosts.contain(request.url) }
 
-    /// Removes what was set here before the request got another host.
-    private func removeOwn(
-        _ given: TraceParent?,
-        of identity: RequestIdentity?,
-        from request: inout URLRequest
-    ) {
-        guard let given, given.spanID == identity?.id || sent.entry(of: given) != nil else {
-            return
-        }
+    private func remove(from request: inout URLRequest) {
         request.traceParent = nil
-        if let own = baggage(request), own == request.value(forHTTPHeaderField: "baggage") {
-            request.setValue(nil, forHTTPHeaderField: "baggage")
-        }
+        request.setValue(nil, forHTTPHeaderField: "baggage")
     }
 
     private func addBaggage(to request: inout URLRequest) {
@@ -143,37 +131,5 @@ extension URLRequest {
             // The state belongs to the parent: one without a valid parent goes with it.
             setValue(newValue?.state, forHTTPHeaderField: "tracestate")
         }
-    }
-}
-
-/// The spans that were sent of late: what has one of them in its header is sent again.
-private final class SentSpans: Sendable {
-    struct Entry {
-        let parent: TraceParent?
-        let resendCount: Int
-    }
-
-    private struct State {
-        var entries: [SpanID: (span: TraceParent, entry: Entry)] = [:]
-        var older: [SpanID: (span: TraceParent, entry: Entry)] = [:]
-    }
-
-    private static let capacity = 2_048
-    private let state = Locked(State())
-
-    func entry(of span: TraceParent) -> Entry? {
-        let known = state.withLock { $0.entries[span.spanID] ?? $0.older[span.spanID] }
-        guard let known, known.span.traceID == span.traceID else { return nil }
-        return known.entry
-    }
-
-    func note(_ span: TraceParent, parent: TraceParent?, resendCount: Int) {
-        let dropped = state.withLock { state in
-            state.entries[span.spanID] = (span, Entry(parent: parent, resendCount: resendCount))
-            guard state.entries.count >= Self.capacity else { return State().entries }
-            defer { (state.older, state.entries) = (state.entries, [:]) }
-            return state.older
-        }
-        withExtendedLifetime(dropped) {}
     }
 }

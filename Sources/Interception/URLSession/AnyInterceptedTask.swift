@@ -123,17 +123,21 @@ public class AnyInterceptedTask: StartingEnd, @unchecked Sendable {
     public final var delegate: (any URLSessionTaskDelegate)? {
         get {
             let delegate = task.delegate
-            return if let proxy = delegate as? DelegateProxy { proxy.taskDelegate } else {
-                delegate
-            }
+            guard let proxy = delegate as? DelegateProxy else { return delegate }
+            #if canImport(FoundationNetworking)
+            if proxy.taskDelegate is EmptyTaskDelegate { return nil }
+            #endif
+            return proxy.taskDelegate
         }
         set {
             // Its delegate is handed the task.
             request.noteCancelling()
             #if canImport(FoundationNetworking)
             // It never hears of the end of the task, but is asked about redirects.
-            task.delegate = newValue.map {
-                DelegateProxy.standing(before: $0, context: context ?? .tasks(TaskTable()))
+            let table = TaskTable(adaptRedirect: settings.pipeline?.adaptRedirect)
+            let delegate = newValue ?? (table.adaptRedirect == nil ? nil : EmptyTaskDelegate())
+            task.delegate = delegate.map {
+                DelegateProxy.standing(before: $0, context: context ?? .tasks(table))
             }
             #else
             // One that has no proxy gets it when it enters a group.

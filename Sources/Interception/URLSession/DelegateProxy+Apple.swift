@@ -71,6 +71,7 @@ final class DelegateProxy: NSObject, Sendable {
 
     override func responds(to selector: Selector!) -> Bool {
         if let method = Self.methods[selector] {
+            if method == .redirected, context.adaptRedirect != nil { return true }
             return routing.implements(
                 method,
                 at: place,

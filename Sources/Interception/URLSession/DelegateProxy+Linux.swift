@@ -46,10 +46,11 @@ class DelegateProxy: NSObject, URLSessionTaskDelegate, URLSessionWebSocketDelega
     static func standing(
         before delegate: any URLSessionTaskDelegate,
         of call: InterceptedCall,
-        noting pieces: WrittenPieces?
+        noting pieces: WrittenPieces?,
+        adaptRedirect: RedirectAdapter? = nil
     ) -> DelegateProxy {
         let downloadDelegate = pieces.flatMap { _ in delegate as? any URLSessionDownloadDelegate }
-        let context = TaskContext.request(call, RequestStubs.scope)
+        let context = TaskContext.request(call, RequestStubs.scope, adaptRedirect)
         return standing(before: delegate, downloadDelegate, context, pieces)
     }
 
@@ -100,8 +101,9 @@ class DelegateProxy: NSObject, URLSessionTaskDelegate, URLSessionWebSocketDelega
                 session,
                 task: task,
                 willPerformHTTPRedirection: response,
-                newRequest: request,
-                completionHandler: answer
+                newRequest: context.redirected(request),
+                // A delegate may answer with a request of its own.
+                completionHandler: { [context] in answer($0.map(context.redirected)) }
             )
         }
     }

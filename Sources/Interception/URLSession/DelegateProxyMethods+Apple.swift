@@ -47,17 +47,21 @@ extension DelegateProxy: URLSessionTaskDelegate {
         newRequest request: URLRequest,
         completionHandler: @escaping @Sendable (URLRequest?) -> Void
     ) {
+        let redirected = context.redirected(request)
         let told: Void? = context.run(task) {
             taskReceiver(of: .redirected)?
                 .urlSession?(
                     session,
                     task: task,
                     willPerformHTTPRedirection: response,
-                    newRequest: request,
-                    completionHandler: completionHandler
+                    newRequest: redirected,
+                    // A delegate may answer with a request of its own.
+                    completionHandler: { [context] in
+                        completionHandler($0.map(context.redirected))
+                    }
                 )
         }
-        if told == nil { completionHandler(request) }
+        if told == nil { completionHandler(redirected) }
     }
 
     func urlSession(

@@ -13,7 +13,7 @@ enum TaskContext: Sendable {
     case tasks(TaskTable)
     /// The delegate of one request, which ends when its handler has run or its method returns. The stubs are
     /// those of the scopes in which the request was issued.
-    case request(InterceptedCall, [RequestStubs])
+    case request(InterceptedCall, [RequestStubs], RedirectAdapter?)
 
     /// Remembers a task that was issued here, until it has ended.
     func insert(_ call: InterceptedCall, for task: URLSessionTask, check: TaskCheck?) {
@@ -49,7 +49,8 @@ enum TaskContext: Sendable {
         case .tasks(let table):
             guard let known = table.task(task.taskIdentifier) else { return method() }
             return RequestStubs.bind(known.scope) { known.call.run(method) }
-        case .request(let call, let scope): return RequestStubs.bind(scope) { call.run(method) }
+        case .request(let call, let scope, _):
+            return RequestStubs.bind(scope) { call.run(method) }
         }
     }
 
@@ -67,10 +68,21 @@ enum TaskContext: Sendable {
             #if canImport(FoundationNetworking)
             table.redirects.forget(task.taskIdentifier)
             #endif
-        case .request(let call, let scope):
+        case .request(let call, let scope, _):
             RequestStubs.bind(scope) { call.run { method(error) } }
         }
     }
+
+    /// Changes the requests that redirects lead to; `nil` if nothing does.
+    var adaptRedirect: RedirectAdapter? {
+        switch self {
+        case .tasks(let table): table.adaptRedirect
+        case .request(_, _, let adapt): adapt
+        }
+    }
+
+    /// Changes the request that a redirect leads to.
+    func redirected(_ request: URLRequest) -> URLRequest { adaptRedirect?(request) ?? request }
 
     #if canImport(FoundationNetworking)
     /// What becomes of the answers of the delegate to redirects of its tasks.

@@ -14,10 +14,17 @@ typealias TaskCheck = @Sendable (URLResponse?, (any Error)?) -> (any Error)?
 final class TaskTable: Sendable {
     private let tasks = Locked([Int: DelegatedTask]())
 
+    /// Changes the requests that redirects lead to.
+    let adaptRedirect: RedirectAdapter?
+
     #if canImport(FoundationNetworking)
     /// What becomes of the answers of the delegate to their redirects.
     let redirects = RedirectGuard()
     #endif
+
+    init(adaptRedirect: RedirectAdapter? = nil) {
+        self.adaptRedirect = adaptRedirect
+    }
 
     /// How many tasks have not ended.
     var count: Int { tasks.withLock(\.count) }

@@ -162,10 +162,10 @@ extension InterceptingClient<URLSession> {
         _ call: InterceptedCall
     ) {
         let scope = RequestStubs.scope
-        if !call.isGrouped, scope.isEmpty {
+        if !call.isGrouped, scope.isEmpty, adaptRedirect == nil {
             task.delegate = delegate
         } else {
-            let context = TaskContext.request(call, scope)
+            let context = TaskContext.request(call, scope, adaptRedirect)
             let place = DelegateRouting.Place.handledTaskDelegate
             task.delegate = DelegateProxy(delegate, at: place, of: base, context: context)
         }
@@ -206,7 +206,8 @@ extension InterceptingClient<URLSession> {
                     let proxy = DelegateProxy.standing(
                         before: delegate,
                         of: reply.call,
-                        noting: pieces
+                        noting: pieces,
+                        adaptRedirect: adaptRedirect
                     )
                     // Immediate: the task has been created when this returns.
                     let isMade: Void? = make(late) {

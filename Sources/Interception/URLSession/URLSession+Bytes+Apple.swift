@@ -80,7 +80,10 @@ extension InterceptingClient where Base: URLSession {
                 if let answer {
                     try await self.bytes(of: answer, to: piped.request, delegate)
                 } else {
-                    try await base.bytes(for: piped.request, delegate: delegate)
+                    try await base.bytes(
+                        for: piped.request,
+                        delegate: session.adaptingRedirects(before: delegate)
+                    )
                 }
             piped.finish(unread: response, from: answer?.origin ?? .network)
             return (bytes, response)

@@ -85,7 +85,11 @@ extension InterceptingClient<URLSession> {
             }
         }
         // Nobody waits for what is in no group, and nobody but its user cancels it.
-        guard call.isGrouped else { return form.make(in: base, piped.request, handler) }
+        guard call.isGrouped else {
+            let task = form.make(in: base, piped.request, handler)
+            adaptRedirects(of: task)
+            return task
+        }
         return makeTask(form, piped.request, of: call, by: owner, in: proxiedContext, handler)
     }
 

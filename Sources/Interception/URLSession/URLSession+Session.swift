@@ -53,14 +53,18 @@ extension InterceptingClient<URLSession> {
     ) {
         let session = URLSession(
             configuration: configuration,
-            delegate: delegate.map(Self.proxy),
+            delegate: delegate.map { Self.proxy(before: $0, settings) },
             delegateQueue: queue
         )
         self.init(session, settings: settings)
     }
 
-    private static func proxy(before delegate: any URLSessionDelegate) -> any URLSessionDelegate {
-        let context = TaskContext.tasks(TaskTable())
+    private static func proxy(
+        before delegate: any URLSessionDelegate,
+        _ settings: SessionSettings
+    ) -> any URLSessionDelegate {
+        let table = TaskTable(adaptRedirect: settings.pipeline?.adaptRedirect)
+        let context = TaskContext.tasks(table)
         #if canImport(FoundationNetworking)
         // One that knows nothing of tasks is as good as none, and treated so by the session.
         guard let delegate = delegate as? any URLSessionTaskDelegate else { return delegate }

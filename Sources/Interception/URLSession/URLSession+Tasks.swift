@@ -90,8 +90,12 @@ extension InterceptingClient<URLSession> {
         let mayBeCancelled = owner.isCancelledUnseen || base.delegate != nil
         owner.ownTask = OwnTask(task, mayBeCancelled: mayBeCancelled)
         context?.insert(call, for: task, check: nil)
-        #if !canImport(FoundationNetworking)
-        (context ?? .request(call, RequestStubs.scope))
+        #if canImport(FoundationNetworking)
+        adaptRedirects(of: task)
+        #else
+        let taskContext = context ?? .request(call, RequestStubs.scope, adaptRedirect)
+        adaptRedirects(of: task, in: taskContext)
+        taskContext
             .follow(task, of: call, in: base, isPiped: isPiped, hasHandler: true)
         #endif
         return task
@@ -276,7 +280,8 @@ extension InterceptingClient<URLSession> {
         return delegate is any URLSessionTaskDelegate ? .foreign : .none
         #else
         return switch DelegateRouting(of: base).endOfTasks {
-        case .sessionDelegate, .taskDelegate: .proxied(.tasks(TaskTable()))
+        case .sessionDelegate, .taskDelegate:
+            .proxied(.tasks(TaskTable(adaptRedirect: adaptRedirect)))
         case .handler: .none
         case .nobody: .foreign
         }

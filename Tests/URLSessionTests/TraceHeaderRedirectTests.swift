@@ -1,0 +1,151 @@
+import Foundation
+import GroupContext
+import TestSupport
+import Testing
+
+@testable import Interception
+@testable import InterceptionTestSupport
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite(.timeLimit(.minutes(10)))
+struct `Trace headers of redirected requests` {
+    /// Whose delegate a session asks about the redirect of a task.
+    enum Asked: CaseIterable {
+        case nobody, session, bareSession, task
+    }
+
+    private let server = StubServer()
+    private let delegate = FollowingDelegate()
+
+    @Test(arguments: Asked.allCases, [true, false])
+    func `O4: a redirect to an unlisted host loses the trace fields`(
+        asked: Asked,
+        isInGroup: Bool
+    ) throws {
+        let group = isInGroup ? RequestGroup(opening: "page", options: []) : nil
+        defer { group?.close(bodyThrew: false) }
+        let session = session(asked)
+        let url = try server.url("a")
+        let issue = { session.dataTask(with: url) { _, _, _ in } }
+        let task = group?.run(issue) ?? issue()
+        if asked == .task { task.delegate = delegate }
+        let told = asked == .session ? session.base.delegate : task.task.delegate
+
+        let listed = try answer(of: told, about: task.task, to: "https://\(server.host)/b")
+        #expect(names(listed) == Self.names)
+        let foreign = try answer(of: told, about: task.task, to: "https://evil.test/b")
+        #expect(names(foreign) == ["x-other"])
+        // The delegate gets to see the same request.
+        let seen = delegate.seen.entries.map(names)
+        #expect(seen == (asked == .nobody ? [] : [Self.names, ["x-other"]]))
+        task.cancel()
+    }
+
+    @Test func `O4: a request that a delegate answers a redirect with loses the trace fields`()
+        throws
+    {
+        let session = session(.session)
+        let task = session.dataTask(with: URLRequest(url: try server.url("a"))) { _, _, _ in }
+        delegate.answer.withLock { $0 = request(to: "https://evil.test/b") }
+        let foreign = try answer(
+            of: session.base.delegate,
+            about: task.task,
+            to: "https://\(server.host)/b"
+        )
+        #expect(names(foreign) == ["x-other"])
+        task.cancel()
+    }
+
+    @Test func `a task of a pipeline without adapters of redirects has no delegate`() throws {
+        let session = server.session(RequestPipeline(adapters: [.headers(["X-App": "1"])]))
+        let task = session.dataTask(with: URLRequest(url: try server.url("a"))) { _, _, _ in }
+        #expect(task.task.delegate == nil)
+        let adapting = self.session(.nobody)
+        let adapted = adapting.dataTask(with: URLRequest(url: try server.url("a"))) { _, _, _ in }
+        #expect(adapted.task.delegate != nil)
+        #expect(adapted.delegate == nil)
+        for task in [task, adapted] { task.cancel() }
+    }
+
+    private static let names: Set = ["traceparent", "tracestate", "baggage", "x-other"]
+
+    private func names(_ request: URLRequest?) -> Set<String> {
+        Set((request?.allHTTPHeaderFields ?? [:]).keys.map { $0.lowercased() })
+    }
+
+    private func session(_ asked: Asked) -> InterceptingClient<URLSession> {
+        let headers = TraceHeaders(hosts: [server.host])
+        let settings = SessionSettings {
+            $0.pipeline = RequestPipeline(adapters: [headers.adapter])
+        }
+        switch asked {
+        case .nobody, .task: return server.session(delegate: nil, settings: settings)
+        case .session: return server.session(delegate: delegate, settings: settings)
+        case .bareSession:
+            let bare = URLSession(
+                configuration: StubServer.configuration,
+                delegate: delegate,
+                delegateQueue: nil
+            )
+            return InterceptingClient(server.ended(bare), settings: settings)
+        }
+    }
+
+    private func request(to url: String) -> URLRequest {
+        var request = URLRequest(url: URL(string: url) ?? URL(fileURLWithPath: "/"))
+        for name in Self.names { request.setValue("a=1", forHTTPHeaderField: name) }
+        return request
+    }
+
+    /// Asks the delegate about a redirect, as a session does, and returns the request of the answer.
+    private func answer(
+        of delegate: (any URLSessionDelegate)?,
+        about task: URLSessionTask,
+        to url: String
+    ) throws -> URLRequest? {
+        let delegate = try #require(delegate as? any URLSessionTaskDelegate)
+        let response = HTTPURLResponse(
+            url: try server.url("a"),
+            statusCode: 302,
+            httpVersion: nil,
+            headerFields: nil
+        )
+        let answered = Locked<URLRequest?>(nil)
+        let redirect = delegate.urlSession(
+            _:
+            task:
+            willPerformHTTPRedirection:
+            newRequest:
+            completionHandler:
+        )
+        #if canImport(FoundationNetworking)
+        let ask = redirect
+        #else
+        let ask = try #require(redirect)
+        #endif
+        ask(.shared, task, try #require(response), request(to: url)) { request in
+            answered.withLock { $0 = request }
+        }
+        return answered.withLock { $0 }
+    }
+}
+
+/// Follows redirects, or answers with a request of its own.
+private final class FollowingDelegate: NSObject, URLSessionTaskDelegate {
+    let seen = Journal<URLRequest>()
+    let answer = Locked<URLRequest?>(nil)
+
+    func urlSession(
+        _ session: URLSession,
+        task: URLSessionTask,
+        willPerformHTTPRedirection response: HTTPURLResponse,
+        newRequest request: URLRequest,
+        completionHandler: @escaping @Sendable (URLRequest?) -> Void
+    ) {
+        seen.append(request)
+        completionHandler(answer.withLock { $0 } ?? request)
+    }
+}
