@@ -96,6 +96,43 @@ struct `What a wrapped URLSession has besides requests` {
             #expect(group.progress.total == 0)
         }
     }
+
+    @Test(arguments: [true, false])
+    func `a web socket that a stub would answer fails and is not sent`(
+        isInScope: Bool
+    ) async throws {
+        let url = try #require(URL(string: "ws://\(server.host)/socket"))
+        let stubs = RequestStubs()
+        let delegate = DelegateRecorder()
+        let session = server.session(
+            delegate: delegate,
+            settings: SessionSettings {
+                if !isInScope { $0.pipeline = RequestPipeline(stubs: stubs) }
+            }
+        )
+        let issue = {
+            [
+                session.webSocketTask(with: url),
+                session.webSocketTask(with: url, protocols: ["chat"]),
+                session.webSocketTask(with: URLRequest(url: url)),
+            ]
+        }
+        for task in isInScope ? withRequestStubs(stubs, body: issue) : issue() {
+            task.resume()
+            await #expect(throws: (any Error).self) { try await task.receive() }
+            #expect(task.state != .running)
+        }
+        #expect(server.arrived.entries.isEmpty)
+    }
+
+    @Test func `a web socket that the stubs let pass is not cancelled`() throws {
+        let url = try #require(URL(string: "ws://\(server.host)/socket"))
+        let stubs = RequestStubs(passesThrough: true)
+        stubs.answer(.get("/other"), with: .status(200))
+        let task = withRequestStubs(stubs) { session.webSocketTask(with: url) }
+        #expect(task.state == .suspended)
+        task.cancel()
+    }
 }
 
 @Suite(.timeLimit(.ordinary))

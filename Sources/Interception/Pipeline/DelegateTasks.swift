@@ -42,13 +42,13 @@ struct AdaptedRequest: Sendable {
 typealias TaskRefusal = @Sendable () -> (any Error)?
 
 /// The pipeline cannot do to a task what it should, as the task has no handler and reports to the delegate of
-/// its session.
+/// its session, or is a web socket.
 ///
 /// A stub matches the task, or an adapter has to change it when it starts. The task is not sent, and the
 /// delegate hears this as its error.
 public struct DelegateTaskError: Error, Hashable, CustomStringConvertible {
     package enum Reason: Sendable {
-        case stub, adapter
+        case stub, adapter, webSocket
     }
 
     /// Method, host and path of the request.
@@ -63,13 +63,17 @@ public struct DelegateTaskError: Error, Hashable, CustomStringConvertible {
 
     /// What happened, to which request, and what to do about it.
     public var description: String {
-        let obstacle =
+        let problem =
             switch reason {
-            case .stub: "a stub cannot answer a task that reports to a delegate"
+            case .stub:
+                "a stub cannot answer a task that reports to a delegate; nothing was sent; give the task a handler"
             case .adapter:
-                "an adapter that runs at the start cannot change a task that reports to a delegate"
+                "an adapter that runs at the start cannot change a task that reports to a delegate; nothing was sent; "
+                    + "give the task a handler"
+            case .webSocket:
+                "a stub cannot answer a web socket; nothing was sent; let the request pass through"
             }
-        return "\(label.onOneLine): \(obstacle); nothing was sent; give the task a handler"
+        return "\(label.onOneLine): \(problem)"
     }
 }
 

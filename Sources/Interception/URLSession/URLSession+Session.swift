@@ -177,19 +177,24 @@ extension InterceptingClient where Base: URLSession {
 // MARK: - Connections, which are in no group
 
 extension InterceptingClient where Base: URLSession {
-    /// Creates a web socket task, which is in no group: it does not end by itself.
+    /// Creates a web socket task; see ``webSocketTask(with:)-(URLRequest)``.
     public func webSocketTask(with url: URL) -> URLSessionWebSocketTask {
-        base.webSocketTask(with: url)
+        session.refusingIfStubbed(base.webSocketTask(with: url), to: URLRequest(url: url))
     }
 
-    /// Creates a web socket task, which is in no group: it does not end by itself.
+    /// Creates a web socket task; see ``webSocketTask(with:)-(URLRequest)``.
     public func webSocketTask(with url: URL, protocols: [String]) -> URLSessionWebSocketTask {
-        base.webSocketTask(with: url, protocols: protocols)
+        let task = base.webSocketTask(with: url, protocols: protocols)
+        return session.refusingIfStubbed(task, to: URLRequest(url: url))
     }
 
     /// Creates a web socket task, which is in no group: it does not end by itself.
+    ///
+    /// No stub can answer a web socket. Where a stub matches the request, or no stub does and the request is not to
+    /// pass through, the task is cancelled before it connects. The delegate of a session that was created by the
+    /// wrapper gets a ``DelegateTaskError``.
     public func webSocketTask(with request: URLRequest) -> URLSessionWebSocketTask {
-        base.webSocketTask(with: request)
+        session.refusingIfStubbed(base.webSocketTask(with: request), to: request)
     }
 
     #if !canImport(FoundationNetworking)
@@ -198,4 +203,19 @@ extension InterceptingClient where Base: URLSession {
         base.streamTask(withHostName: hostname, port: port)
     }
     #endif
+}
+
+extension InterceptingClient<URLSession> {
+    /// Returns the task, cancelled if the stubs here keep its request from the network.
+    fileprivate func refusingIfStubbed(
+        _ task: URLSessionWebSocketTask,
+        to request: URLRequest
+    ) -> URLSessionWebSocketTask {
+        let stubs = RequestStubs.scope + [interceptionSettings.pipeline?.stubs].compactMap(\.self)
+        if StubMatch(of: request, in: stubs).answers {
+            let refusal = DelegateTaskError(.webSocket, label: request.requestLabel)
+            task.refuse(in: proxiedContext ?? .tasks(TaskTable()), refusal)
+        }
+        return task
+    }
 }
