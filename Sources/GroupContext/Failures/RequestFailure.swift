@@ -12,7 +12,9 @@ public struct RequestFailure: Error, Sendable {
     public let index: Int
 
     /// What the client reported, or what the library reports in its stead.
-    public let error: any Error
+    public var error: any Error { holder.error }
+
+    private let holder: ErrorHolder
 
     /// Why this counts as a failure.
     public let reason: Reason
@@ -29,7 +31,7 @@ public struct RequestFailure: Error, Sendable {
     ) {
         self.label = label
         self.index = index
-        self.error = error
+        holder = ErrorHolder(error)
         self.reason = reason
         self.isOptional = isOptional
     }
@@ -69,9 +71,41 @@ public struct RequestFailure: Error, Sendable {
 
 extension RequestFailure: CustomStringConvertible {
     /// The failure on one line, such as `#2 GET /feed: timed out`.
-    public var description: String {
-        let ending = reason == .failed ? summary(of: error) : reason.description
+    public var description: String { description(nesting: 0) }
+
+    /// The description inside that of groups, as many as `nesting` says.
+    func description(nesting: Int) -> String {
+        let ending =
+            if reason != .failed {
+                reason.description
+            } else if let error = error as? RequestGroupError {
+                error.description(nesting: nesting + 1).onOneLine
+            } else {
+                summary(of: error)
+            }
         return "#\(index) \(label.onOneLine): \(ending)\(isOptional ? " (optional)" : "")"
+    }
+}
+
+/// Holds the error of a failure.
+///
+/// It may be that of a nested group, whose failures hold further errors, more than the stack is deep.
+private final class ErrorHolder: Sendable {
+    // Safe: written when the object is made, and moved out when it is released.
+    private nonisolated(unsafe) var stored: (any Error)?
+
+    var error: any Error {
+        guard let stored else { preconditionFailure("The error stays until the deinit.") }
+        return stored
+    }
+
+    init(_ error: any Error) {
+        stored = error
+    }
+
+    deinit {
+        // Taken in the closure: a reference that is kept here would be the last one.
+        if stored is RequestGroupError { NestedValues.release { stored.take() } }
     }
 }
 

@@ -107,9 +107,13 @@ public struct RequestGroupError: Error, Sendable {
 
 extension RequestGroupError: CustomStringConvertible {
     /// The group, how it ended and each failure on a line of its own, causes first.
-    public var description: String {
+    public var description: String { description(nesting: 0) }
+
+    /// The description inside that of other groups, as many as `nesting` says; deep inside without the failures.
+    func description(nesting: Int) -> String {
         let causes = failures.filter { $0.reason != .cancelled }
-        let lines = (causes + echoes).map { "\n  \($0)" }
+        let all = nesting < 8 ? causes + echoes : []
+        let lines = all.map { "\n  \($0.description(nesting: nesting))" }
         return "Request group “\(groupName.onOneLine)”: \(code), \(progress)\(lines.joined())"
     }
 }

@@ -63,7 +63,8 @@ final class PlanGroup<Outcome: Sendable>: Sendable {
         let sender = run.sender as? any RequestIntercepting
         start(on: sender?.interceptionSettings.queue) { [group] in
             group.run(issue)
-            group.close(bodyThrew: false)
+            // After the requests have entered, which may be steps: a group whose deadline has passed completes at once.
+            run.next { group.close(bodyThrew: false) }
         }
     }
 
@@ -125,7 +126,7 @@ extension PlanRun {
                     .isOptional ?? false
             )
         }
-        let steps = inside(requests.group)
+        let steps = chain(in: requests.group)
         requests.perform(self) {
             begin(steps) { requests.end($0) }
         } finish: { [self] result in

@@ -13,33 +13,36 @@ final class PlanRun: Sendable {
         /// Cancels what is under way.
         var cancelAction: (@Sendable () -> Void)?
         var byteCount: (@Sendable () -> ByteCount?)?
-        /// The answer that is being passed on: with the end of the plan its request leaves.
+        /// The answer that is being passed on: the request of a plan leaves at the end of the plan.
         var answer = PassedAnswer.ungrouped
     }
 
     private let loop: StepLoop
     /// What goes along with the plan of the app.
     private let carried: CapturedTaskLocals?
-    private let shared = Locked(Shared())
+    private let shared: Locked<Shared>
 
     init(_ sender: any RequestSender) {
         self.sender = sender
         chain = nil
         loop = StepLoop()
         carried = sender.carriedHere
+        shared = Locked(Shared())
     }
 
-    private init(_ run: PlanRun, in chain: RequestGroup) {
+    private init(_ run: PlanRun, in group: RequestGroup, isChain: Bool) {
         sender = run.sender
-        self.chain = chain
+        chain = isChain ? group : nil
         loop = run.loop
         carried = run.carried
+        shared = Locked(Shared(answer: .awaited(in: group)))
     }
 
-    /// The same run inside a group of its own, whose requests are the steps of a chain.
-    func inside(_ group: RequestGroup) -> PlanRun {
-        PlanRun(self, in: group)
-    }
+    /// The run of the steps of a chain, in the group of the chain.
+    func chain(in group: RequestGroup) -> PlanRun { PlanRun(self, in: group, isChain: true) }
+
+    /// The run of a plan of a batch, in the group of the batch.
+    func part(in group: RequestGroup) -> PlanRun { PlanRun(self, in: group, isChain: false) }
 
     /// The completion of a part of the plan, which is kept until it has been called; see `StepLoop`.
     func resuming<Value>(
@@ -48,10 +51,12 @@ final class PlanRun: Sendable {
         loop.resuming(completion)
     }
 
-    /// Takes a step after the one that is being taken.
+    /// Takes a step, after the one that is running on this thread if there is one.
     func next(_ step: @escaping StepLoop.Step) {
-        guard let carried else { return loop.next(step) }
-        loop.next { carried.run(step) }
+        guard loop.isRunning else { return loop.run { carried.run(step) } }
+        // The running step may be one of another part, in another context.
+        let answer = shared.withLock { $0.answer }
+        loop.add { [carried] in carried.run { answer.run(step) } }
     }
 
     /// What tells the sender from others, if it intercepts.
@@ -110,24 +115,39 @@ extension PlanRun {
 
     /// Passes the answer of a request on, which stays in its group meanwhile.
     ///
-    /// It leaves with what the plan ends with, or at once if that is a chain with a group of its own.
+    /// The request leaves at the end of the plan, or after the next steps if the plan is a chain with a group of its own.
     func pass<Value>(
         _ result: Result<Value, any Error>,
         of answer: PassedAnswer,
         to finish: RequestPlan<Value>.Completion
     ) {
-        if chain == nil {
-            shared.withLock { $0.answer = answer }
-            carried.run { answer.run { finish(result) } }
+        let obsolete = shared.withLock { shared in
+            defer { shared.answer = answer }
+            return shared.answer
+        }
+        // Released after unlocking: it may hold the last reference to anything.
+        withExtendedLifetime(obsolete) {}
+        guard chain != nil else { return carried.run { answer.run { finish(result) } } }
+        // The next step of a chain runs in the context of the answer in any case.
+        let failure = result.reportedFailure
+        let leave = { @Sendable in answer.end(failure) }
+        if loop.isRunning {
+            finish(result)
+            leave()
         } else {
-            carried.run { answer.run { finish(result) } }
-            answer.end(result.reportedFailure)
+            // A step of its own: with the last request of a group the groups around may end, one after the other.
+            loop.run {
+                finish(result)
+                loop.add(leave)
+            }
         }
     }
 }
 
 /// An answer that is being passed on, and the request that leaves its group after that.
 enum PassedAnswer: Sendable {
+    /// No request has been answered yet in the group of the plan.
+    case awaited(in: RequestGroup)
     /// Of a request in no group: it is passed on where the client calls back.
     case ungrouped
     /// Of several requests whose own group has no parent: it is passed on outside any group.
@@ -144,6 +164,7 @@ enum PassedAnswer: Sendable {
     /// Runs what belongs to the request.
     func run(_ body: () -> Void) {
         switch self {
+        case .awaited(let group): group.run(body)
         case .ungrouped: body()
         case .outermost: withoutRequestGroup(body)
         case .answered(let membership, _), .lost(let membership): membership.run(body)
@@ -153,7 +174,7 @@ enum PassedAnswer: Sendable {
     /// The request leaves with the error, or with success.
     func end(_ error: (any Error)?) {
         switch self {
-        case .ungrouped, .outermost: break
+        case .awaited, .ungrouped, .outermost: break
         case .answered(let membership, let isFirst):
             membership.endAnswer(isFirst: isFirst, error)
         case .lost(let membership): membership.release()

@@ -167,7 +167,7 @@ extension RequestBatch {
     ) {
         requests.perform(run) { [self] in
             for (position, request) in plans.enumerated() {
-                let part = PlanRun(run.sender)
+                let part = run.part(in: group)
                 if begin(part, at: position) { part.cancel() }
                 part.perform(request.plan) { [self] in receive($0, at: position) }
             }

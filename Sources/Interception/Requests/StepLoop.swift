@@ -1,26 +1,62 @@
 import Foundation
 import GroupContext
 
-/// Runs the steps of a plan one after the other, so that their depth costs no stack.
+/// Runs the steps of a plan one after the other, so that the depth of the plan costs no stack.
 ///
-/// A step that is added by the step that is running on the same thread waits until that one has
-/// returned. A step of another thread runs at once: a client that calls back on its own queue is
-/// passed on there, even while its method has not returned yet. Of one plan no two steps are under
-/// way at a time, so there is nothing to queue.
+/// A step that is added while another one runs on the same thread runs when that one has returned, and before any step
+/// that was added earlier: in the order of nested calls. Steps on other threads run meanwhile, as the parts of a batch
+/// are answered independently.
 final class StepLoop: Sendable {
     typealias Step = @Sendable () -> Void
 
-    private struct Shared {
-        /// Where the last step runs that was started.
-        var thread: pthread_t?
-        /// What comes after that step.
-        var following: Step?
+    /// The steps of one thread.
+    private struct Steps {
+        let thread: pthread_t
+        /// The steps to run; the last one is next.
+        var waiting: [Step] = []
+        /// The steps that the running step has added, in order.
+        var added: [Step] = []
     }
 
-    private let shared = Locked(Shared())
+    /// The threads that run a step.
+    private let threads = Locked([Steps]())
 
-    /// Who waits for the end of a part of the plan, in the order in which they began to wait.
-    private let resumptions = Locked([(any AnyResumption)?]())
+    /// The closures that wait for the end of a part of the plan.
+    private let resumptions = Locked((next: 0, waiting: [Int: any Sendable]()))
+
+    /// Whether a step is running on this thread.
+    var isRunning: Bool {
+        let thread = pthread_self()
+        return threads.withLock { threads in threads.contains { $0.thread == thread } }
+    }
+
+    /// Adds a step to run after the one that is running on this thread.
+    func add(_ step: @escaping Step) {
+        let thread = pthread_self()
+        threads.withLock { threads in
+            if let index = threads.firstIndex(where: { $0.thread == thread }) {
+                threads[index].added.append(step)
+            }
+        }
+    }
+
+    /// Runs a step, and the steps that are added meanwhile; to be called if no step is running on this thread.
+    func run(_ step: () -> Void) {
+        let thread = pthread_self()
+        threads.withLock { $0.append(Steps(thread: thread)) }
+        step()
+        while let step = next(on: thread) { step() }
+    }
+
+    private func next(on thread: pthread_t) -> Step? {
+        threads.withLock { threads in
+            guard let index = threads.firstIndex(where: { $0.thread == thread }) else { return nil }
+            while let step = threads[index].added.popLast() { threads[index].waiting.append(step) }
+            if let step = threads[index].waiting.popLast() { return step }
+            threads.remove(at: index)
+            return nil
+        }
+    }
 
     /// The closure, kept here until its only call.
     ///
@@ -29,49 +65,19 @@ final class StepLoop: Sendable {
     func resuming<Value>(
         _ body: @escaping RequestPlan<Value>.Completion
     ) -> RequestPlan<Value>.Completion {
-        let position = resumptions.withLock { resumptions in
-            resumptions.append(Resumption(body: body))
-            return resumptions.count - 1
+        let id = resumptions.withLock { resumptions in
+            defer { resumptions.next += 1 }
+            resumptions.waiting[resumptions.next] = Resumption(body: body)
+            return resumptions.next
         }
         return { [self] result in
-            let resumption = resumptions.withLock { resumptions in
-                defer {
-                    while case .some(nil) = resumptions.last { resumptions.removeLast() }
-                }
-                return resumptions[position].take()
-            }
+            let resumption = resumptions.withLock { $0.waiting.removeValue(forKey: id) }
             (resumption as? Resumption<Value>)?.body(result)
-        }
-    }
-
-    func next(_ step: @escaping Step) {
-        let thread = pthread_self()
-        let isNested = shared.withLock { shared in
-            guard shared.thread == thread else {
-                shared.thread = thread
-                return false
-            }
-            shared.following = step
-            return true
-        }
-        if isNested { return }
-        step()
-        while let step = following(on: thread) { step() }
-    }
-
-    /// What the step has left to do on its thread, unless another thread has gone on meanwhile.
-    private func following(on thread: pthread_t) -> Step? {
-        shared.withLock { shared in
-            guard shared.thread == thread else { return nil }
-            if shared.following == nil { shared.thread = nil }
-            return shared.following.take()
         }
     }
 }
 
-private protocol AnyResumption: Sendable {}
-
-/// What goes on when a part of a plan has ended.
-private struct Resumption<Value: Sendable>: AnyResumption {
+/// A closure that runs when a part of a plan has ended.
+private struct Resumption<Value: Sendable>: Sendable {
     let body: RequestPlan<Value>.Completion
 }

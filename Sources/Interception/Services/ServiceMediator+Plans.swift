@@ -23,7 +23,7 @@ extension ServiceMediator {
             let (call, plan) = begin(.success(service), called: service.name, parameters, in: run)
             plan.start(run) { [listeners] result in
                 finish(result)
-                listeners.tell(call, result.map { $0 as any Sendable })
+                run.next { listeners.tell(call, result.map { $0 as any Sendable }) }
             }
         }
     }

@@ -1,0 +1,39 @@
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Android)
+import Android
+#endif
+
+/// Releases values one after the other that hold each other: they may be nested deeper than the stack is.
+package enum NestedValues {
+    /// The values that each thread has yet to release.
+    private static let pending = Locked([pthread_t: [any Sendable]]())
+
+    /// Releases a value, and all values that are released here by that.
+    ///
+    /// - Parameter take: moves the value out of its holder, which calls this in its deinit.
+    package static func release(_ take: () -> any Sendable) {
+        let thread = pthread_self()
+        if pending.withLock({ $0[thread] != nil }) { return add(take(), on: thread) }
+        pending.withLock { $0[thread] = [] }
+        add(take(), on: thread)
+        // Released after unlocking, because a deinit may run user code.
+        while let value = next(on: thread) { withExtendedLifetime(value) {} }
+    }
+
+    private static func add(_ value: any Sendable, on thread: pthread_t) {
+        pending.withLock { $0[thread]?.append(value) }
+    }
+
+    private static func next(on thread: pthread_t) -> (any Sendable)? {
+        pending.withLock { pending in
+            let value = pending[thread]?.popLast()
+            if value == nil { pending[thread] = nil }
+            return value
+        }
+    }
+}

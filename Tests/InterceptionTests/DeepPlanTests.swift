@@ -1,0 +1,75 @@
+import Foundation
+import Interception
+import TestSupport
+import Testing
+
+@testable import InterceptionTestSupport
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// Plans nested deeper than a stack is, on the stack that threads have on Apple's systems.
+@Suite(.timeLimit(.minutes(10)))
+struct `Plans that are nested very deep` {
+    enum Nesting: String, CaseIterable, Sendable {
+        case map, completion, then, chain, batch, mixed
+    }
+
+    enum End: CaseIterable, Sendable {
+        case answeredAtOnce, answered, cancelled, dropped
+    }
+
+    // A hundred batches were too deep, and three hundred chains.
+    private let depth = 2_000
+    private let request = URLRequest(path: "innermost")
+
+    @Test(arguments: Nesting.allCases, End.allCases)
+    func `P2: start and end once on a small stack`(nesting: Nesting, end: End) async throws {
+        let answersAtOnce: @Sendable (ManualCall) -> Void = { call in call.succeed() }
+        let client = ManualClient(
+            immediateAnswer: end == .answeredAtOnce ? answersAtOnce : nil
+        )
+        let sender = BareSender(client: client) { $0?.fail("cancelled") }
+        let results = Journal<Bool>()
+        try await OwnThread(stackSize: 512 << 10) { [depth] in
+            let sent = sender.perform(plan(nesting, depth)) { result in
+                results.append((try? result.get()) != nil)
+            }
+            switch end {
+            case .answeredAtOnce: break
+            case .answered:
+                while let call = client.takeAll("innermost").first { call.succeed() }
+            case .cancelled: sent.cancel()
+            case .dropped: _ = client.takeAll("innermost")
+            }
+        }
+        .ended()
+        let isSuccess = end == .answered || end == .answeredAtOnce
+        #expect(await results.first(1) == [isSuccess])
+        #expect(results.entries.count == 1)
+    }
+
+    @Test func `the error of a batch names the failures of eight nested batches`() async throws {
+        let plan = plan(.batch, 20)
+        let sender = BareSender(client: ManualClient { call in call.fail() })
+        let error = await #expect(throws: RequestGroupError.self) {
+            try await sender.perform(plan)
+        }
+        let text = try #require(error).description
+        #expect(text.components(separatedBy: "Request group").count - 1 == 9)
+    }
+
+    private func plan(_ nesting: Nesting, _ depth: Int) -> RequestPlan<Int> {
+        (0..<depth).reduce(RequestPlan(request).map { _ in 1 }) { inner, level in
+            let kinds = Nesting.allCases.dropLast()
+            switch nesting == .mixed ? kinds[level % kinds.count] : nesting {
+            case .map, .mixed: return inner.map { $0 + 1 }
+            case .completion: return inner.onCompletion { _ in }
+            case .then: return inner.then { number in RequestPlan(request).map { _ in number } }
+            case .chain: return RequestPlan.chain(inner) { _ in nil }.map(\.count)
+            case .batch: return RequestPlan.batch([inner]).map(\.count)
+            }
+        }
+    }
+}
