@@ -179,22 +179,23 @@ extension InterceptingClient where Base: URLSession {
 extension InterceptingClient where Base: URLSession {
     /// Creates a web socket task; see ``webSocketTask(with:)-(URLRequest)``.
     public func webSocketTask(with url: URL) -> URLSessionWebSocketTask {
-        session.refusingIfStubbed(base.webSocketTask(with: url), to: URLRequest(url: url))
+        session.webSocketTask(to: URLRequest(url: url)) { $0.webSocketTask(with: url) }
     }
 
     /// Creates a web socket task; see ``webSocketTask(with:)-(URLRequest)``.
     public func webSocketTask(with url: URL, protocols: [String]) -> URLSessionWebSocketTask {
-        let task = base.webSocketTask(with: url, protocols: protocols)
-        return session.refusingIfStubbed(task, to: URLRequest(url: url))
+        session.webSocketTask(to: URLRequest(url: url)) {
+            $0.webSocketTask(with: url, protocols: protocols)
+        }
     }
 
     /// Creates a web socket task, which is in no group: it does not end by itself.
     ///
     /// No stub can answer a web socket. Where a stub matches the request, or no stub does and the request is not to
-    /// pass through, the task is cancelled before it connects. The delegate of a session that was created by the
-    /// wrapper gets a ``DelegateTaskError``.
+    /// pass through, the task fails and nothing is sent. The delegate of a session that was created by the wrapper gets
+    /// a ``DelegateTaskError``.
     public func webSocketTask(with request: URLRequest) -> URLSessionWebSocketTask {
-        session.refusingIfStubbed(base.webSocketTask(with: request), to: request)
+        session.webSocketTask(to: request) { $0.webSocketTask(with: request) }
     }
 
     #if !canImport(FoundationNetworking)
@@ -206,16 +207,26 @@ extension InterceptingClient where Base: URLSession {
 }
 
 extension InterceptingClient<URLSession> {
-    /// Returns the task, cancelled if the stubs here keep its request from the network.
-    fileprivate func refusingIfStubbed(
-        _ task: URLSessionWebSocketTask,
-        to request: URLRequest
+    /// Makes a web socket task, or one that fails if the stubs here keep its request from the network.
+    fileprivate func webSocketTask(
+        to request: URLRequest,
+        _ make: (URLSession) -> URLSessionWebSocketTask
     ) -> URLSessionWebSocketTask {
         let stubs = RequestStubs.scope + [interceptionSettings.pipeline?.stubs].compactMap(\.self)
-        if StubMatch(of: request, in: stubs).answers {
-            let refusal = DelegateTaskError(.webSocket, label: request.requestLabel)
-            task.refuse(in: proxiedContext ?? .tasks(TaskTable()), refusal)
-        }
+        guard StubMatch(of: request, in: stubs).answers else { return make(base) }
+        let error = DelegateTaskError(.webSocket, label: request.requestLabel)
+        let context = proxiedContext ?? .tasks(TaskTable())
+        #if canImport(FoundationNetworking)
+        // A web socket that was cancelled connects all the same when it is resumed: this one leads nowhere.
+        var nowhere = URLComponents()
+        (nowhere.scheme, nowhere.host, nowhere.port) = ("ws", "127.0.0.1", 0)
+        let task = nowhere.url.map { base.webSocketTask(with: $0) } ?? make(base)
+        task.cancel(with: .policyViolation, reason: Data(error.description.utf8))
+        task.refuse(in: context, error)
+        #else
+        let task = make(base)
+        task.refuse(in: context, error)
+        #endif
         return task
     }
 }
