@@ -29,8 +29,9 @@ public import Foundation
 ///
 /// A request to any other host loses the fields `traceparent`, `tracestate` and `baggage`, whoever has set them, and so
 /// does a request that a session of the pipeline redirects to another host. Set them behind the adapter for a host that
-/// is to get them all the same. A session follows a redirect without asking if it works in the background, if it runs on
-/// watchOS, or if its delegate is one that the wrapper does not know and the task has no handler.
+/// is to get them all the same. Some redirects are followed without asking anybody: in the background, on watchOS, of
+/// a task without a handler whose session has a delegate that the wrapper does not know, and on Linux of an awaited
+/// request with a delegate of its own, unless the wrapper has created the session with a delegate.
 ///
 /// A request outside any group has no span. It is sent as it is, or with the parent that you name.
 public struct TraceHeaders: Sendable {

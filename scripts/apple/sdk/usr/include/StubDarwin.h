@@ -41,6 +41,7 @@ struct stat {
 #define S_IFMT 0170000
 #define S_IFREG 0100000
 #define S_IFDIR 0040000
+#define EPERM 1
 #define ENOENT 2
 #define EINTR 4
 #define EEXIST 17
@@ -69,6 +70,8 @@ int fstatat(int, const char *, struct stat *, int);
 int renameat(int, const char *, int, const char *);
 int unlinkat(int, const char *, int);
 int mkdirat(int, const char *, mode_t);
+int symlinkat(const char *, int, const char *);
+int chown(const char *, uid_t, gid_t);
 int fchmod(int, mode_t);
 typedef struct _stub_dir DIR;
 struct dirent {
