@@ -78,16 +78,22 @@ import Testing
         call.handle.answer()
     }
 
-    @Test func `M1: answered before its start, it never enters, even if its callback starts it`()
+    @Test func `a request that its callback starts leaves when the callback has returned`()
         async throws
     {
         let kept = Locked<PreparedCall<Maker.Item>?>(nil)
         try await withRequestGroup { group in
-            let call = make("a", success: { _ in kept.withLock { $0 }?.start() })
+            let call = make(
+                "a",
+                success: { _ in
+                    kept.withLock { $0 }?.start()
+                    #expect(group.outstanding == ["a"])
+                }
+            )
             kept.withLock { $0 = call }
             call.handle.answer()
             #expect(call.handle.startCount == 1)
-            #expect(group.progress.total == 0)
+            #expect(group.progress == GroupProgress(finished: 1, total: 1))
             kept.withLock { $0 = nil }
         }
     }
@@ -195,15 +201,54 @@ import Testing
         #expect(errors.entries.count == 1)
     }
 
-    @Test func `M1: a request that is cancelled before its start never enters`() async throws {
+    @Test func `a request that fails before its start fails its group when it is started`()
+        async throws
+    {
         let errors = Journal<any Error>()
-        try await withRequestGroup { group in
+        let group = try await withRequestGroup(options: .tolerant) { group in
             let call = make("a", failure: errors.append)
             Maker.Item.cancel(call.handle)
-            #expect(errors.entries.count == 1)
-            call.start()
             #expect(group.progress.total == 0)
+            call.start()
+            #expect(call.handle.startCount == 1)
+            #expect(group.progress.finished == 1)
+            return group
         }
+        #expect(group.failures.map { $0.error as? ClientError } == [ClientError("-999")])
+        #expect(errors.entries.count == 1)
+    }
+
+    @Test func `a request that fails before its start takes no permit when it is started`()
+        async throws
+    {
+        let group = try await withRequestGroup(options: .tolerant, .serial) { group in
+            let first = make("a")
+            first.start()
+            let call = make("b")
+            Maker.Item.cancel(call.handle)
+            call.start()
+            #expect(group.outstanding == ["a"])
+            first.handle.answer()
+            let last = make("c")
+            last.start()
+            #expect(last.handle.startCount == 1)
+            last.handle.answer()
+            return group
+        }
+        #expect(group.failures.map(\.label) == ["b"])
+    }
+
+    @Test func `a request whose callbacks are released is lost when it is started`()
+        async throws
+    {
+        let group = try await withRequestGroup(options: .tolerant) { group in
+            let call = network.prepare("a", start: { _ in }, cancel: { _ in }) { call in
+                _ = call.success { @Sendable (_: String) in }
+            }
+            call.start()
+            return group
+        }
+        #expect(group.failures.map(\.reason) == [.lostCallback])
     }
 
     /// Creates a request whose client answers while the request enters its group: when its label
@@ -327,12 +372,14 @@ import Testing
         withExtendedLifetime(callbacks) {}
     }
 
-    @Test func `M1: a request that is finished before its start never enters`() async throws {
+    @Test func `a request that is finished before its start leaves when it is started`()
+        async throws
+    {
         let (call, callbacks, told) = makeAnsweringWhileEntering({ _ in }, hasFinished: true)
         try await withRequestGroup { group in
             callbacks.withLock { $0 }?.finished?()
             call.start()
-            #expect(group.progress.total == 0)
+            #expect(group.progress == GroupProgress(finished: 1, total: 1))
         }
         #expect(told.entries == ["finished"])
     }

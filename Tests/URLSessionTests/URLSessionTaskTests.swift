@@ -127,33 +127,49 @@ struct `Tasks of a URLSession with completion handlers` {
         #expect(server.arrived.entries.isEmpty)
     }
 
-    @Test func `M1: cancelled before resume, a task never enters`() async throws {
+    @Test(arguments: [true, false])
+    func `a task that is cancelled and then resumed fails its group as it fails its handler`(
+        waitsForHandler: Bool
+    ) async throws {
         let errors = Journal<(any Error)?>()
-        try await withRequestGroup { group in
+        let group = try await withRequestGroup(options: .tolerant) { group in
             let task = session.dataTask(with: try server.url("a")) { errors.append($2) }
             task.cancel()
-            _ = await errors.first(1)
+            if waitsForHandler { _ = await errors.first(1) }
             task.resume()
-            #expect(group.progress.total == 0)
+            return group
         }
         #expect(errors.entries.map { ($0 as? URLError)?.code } == [.cancelled])
+        #expect(group.failures.map(\.error.urlCode) == [.cancelled])
+        #expect(group.failures.map(\.reason) == [.failed])
     }
 
-    @Test func `M1: cancelled before resume, a task never enters, even if its handler resumes it`()
-        async throws
-    {
+    @Test func `a cancelled task that its handler resumes fails its group`() async throws {
         let kept = Locked<InterceptedTask<URLSessionDataTask>?>(nil)
-        let totals = Journal<Int>()
-        try await withRequestGroup { group in
+        let group = try await withRequestGroup(options: .tolerant) { group in
+            let resumed = Journal<Void>()
             let task = session.dataTask(with: try server.url("a")) { _, _, _ in
                 kept.withLock { $0 }?.resume()
-                totals.append(group.progress.total)
+                resumed.append(())
             }
             kept.withLock { $0 = task }
             task.cancel()
-            #expect(await totals.first(1) == [0])
+            _ = await resumed.first(1)
             kept.withLock { $0 = nil }
+            return group
         }
+        #expect(group.failures.map(\.error.urlCode) == [.cancelled])
+    }
+
+    @Test func `a task that is cancelled and never resumed is in no group`() async throws {
+        let errors = Journal<(any Error)?>()
+        let group = try await withRequestGroup { group in
+            let task = session.dataTask(with: try server.url("a")) { errors.append($2) }
+            task.cancel()
+            _ = await errors.first(1)
+            return group
+        }
+        #expect(group.progress.total == 0)
     }
 
     @Test func `P4: under a limit tasks start in the order in which they were resumed`()

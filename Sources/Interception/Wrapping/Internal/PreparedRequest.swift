@@ -15,12 +15,12 @@ final class PreparedRequest: Sendable {
 
     /// Where it is.
     private enum Place {
-        /// In no group yet; how it enters, and what its roles asked for meanwhile.
-        case outside(Home, admit: Admit, [@Sendable (Membership) -> Void])
-        /// Being entered; what its roles asked for meanwhile, and whether nobody can answer any more.
+        /// In no group yet; how it enters, what its roles asked for meanwhile, and whether all callbacks are released.
+        case outside(Home, admit: Admit, [@Sendable (Membership) -> Void], isLost: Bool)
+        /// Being entered; what its roles asked for meanwhile, and whether all callbacks are released.
         case entering([@Sendable (Membership) -> Void], isLost: Bool)
         case inside(Membership)
-        /// In none for good: answered or given up before it was started, or started where there is none.
+        /// In none for good: abandoned before it was started, or started where there is none.
         case none
     }
 
@@ -66,7 +66,7 @@ final class PreparedRequest: Sendable {
     let carried: CapturedTaskLocals?
 
     init(home: Home, carrying carried: CapturedTaskLocals? = nil, admit: @escaping Admit) {
-        state = Locked(State(place: .outside(home, admit: admit, [])))
+        state = Locked(State(place: .outside(home, admit: admit, [], isLost: false)))
         self.carried = carried
     }
 
@@ -115,13 +115,13 @@ extension PreparedRequest {
     func enter(_ handle: () -> RequestHandle?) -> Admission? {
         let before = state.withLock { state in
             defer {
-                if case .outside(_, _, let wishes) = state.place {
-                    state.place = .entering(wishes, isLost: false)
+                if case .outside(_, _, let wishes, let isLost) = state.place {
+                    state.place = .entering(wishes, isLost: isLost)
                 }
             }
             return state.place
         }
-        guard case .outside(let home, let admit, _) = before else { return nil }
+        guard case .outside(let home, let admit, _, _) = before else { return nil }
         let admission = admit(home.group, handle)
         let wishes = state.withLock { state -> [@Sendable (Membership) -> Void] in
             guard case .entering(let wishes, let isLost) = state.place else { return [] }
@@ -144,16 +144,11 @@ extension PreparedRequest {
     /// It can be started no more: it never enters, and keeps no group.
     func abandon() {
         // Released outside the lock, here and below: it may be the last that held the group.
-        let before = takePlace { if case .outside = $0 { true } else { false } }
-        withExtendedLifetime(before) {}
-    }
-
-    /// The place, which is none from now on if it fulfils the condition.
-    private func takePlace(if isObsolete: (Place) -> Bool) -> Place {
-        state.withLock { state in
-            defer { if isObsolete(state.place) { state.place = .none } }
+        let before = state.withLock { state in
+            defer { if case .outside = state.place { state.place = .none } }
             return state.place
         }
+        withExtendedLifetime(before) {}
     }
 }
 
@@ -184,11 +179,12 @@ extension PreparedRequest {
     fileprivate func loseAnswer() {
         let before = state.withLock { state in
             defer {
-                // What has been answered while it enters ends with that, and not as lost.
-                if case .entering(let wishes, _) = state.place {
-                    state.place = .entering(wishes, isLost: true)
-                } else {
-                    state.place = .none
+                // An answer that came before is among the wishes: the request ends with that, and not as lost.
+                switch state.place {
+                case .outside(let home, let admit, let wishes, _):
+                    state.place = .outside(home, admit: admit, wishes, isLost: true)
+                case .entering(let wishes, _): state.place = .entering(wishes, isLost: true)
+                case .inside, .none: state.place = .none
                 }
             }
             return state.place
@@ -200,8 +196,8 @@ extension PreparedRequest {
     func whenEntered(_ wish: @escaping @Sendable (Membership) -> Void) {
         let membership = state.withLock { state -> Membership? in
             switch state.place {
-            case .outside(let home, let admit, let earlier):
-                state.place = .outside(home, admit: admit, earlier + [wish])
+            case .outside(let home, let admit, let earlier, let isLost):
+                state.place = .outside(home, admit: admit, earlier + [wish], isLost: isLost)
             case .entering(let earlier, let isLost):
                 state.place = .entering(earlier + [wish], isLost: isLost)
             case .inside(let membership): return membership
@@ -232,15 +228,13 @@ extension PreparedRequest {
         end(after: {}, by: { $0.settle(error) })
     }
 
-    /// Something has come that ends it: before its start, as by cancelling it, it never enters, not even by a start that
-    /// the callback makes.
+    /// Ends the request after the callback, or when it enters: a request that was cancelled first and started then
+    /// fails in its group as in its callback.
     private func end(
         after callback: () -> Void,
         by ending: @escaping @Sendable (Membership) -> Void
     ) {
-        let before = takePlace { if case .outside = $0 { true } else { false } }
         callback()
-        if case .outside = before { return withExtendedLifetime(before) {} }
         whenEntered(ending)
     }
 }
