@@ -139,6 +139,34 @@ import Testing
         }
     }
 
+    @Test(arguments: [true, false])
+    func `no end waits for the cancelling on a concurrent queue or in a session without a cache`(
+        isConcurrent: Bool
+    ) async throws {
+        let (configuration, queue) = (StubServer.configuration, OperationQueue())
+        if !isConcurrent {
+            configuration.urlCache = nil
+            queue.maxConcurrentOperationCount = 1
+        }
+        let delegate = EndDelegate()
+        let session = InterceptingClient(
+            configuration: configuration,
+            delegate: delegate,
+            delegateQueue: queue
+        )
+        let (task, end, cancelled) = (self.task, KeptHandler(), Locked([Bool]()))
+        try await withRequestGroup(options: .tolerant) {
+            _ = session.ownTask(MadeForm(task: task, keep: end.keep)) { _, _, _ in
+                cancelled.withLock { $0.append(task.isCancelled) }
+            }
+            end.call(URLError(.cannotConnectToHost))
+        }
+        let proxy = try #require(session.base.delegate as? any URLSessionTaskDelegate)
+        proxy.urlSession(session.base, task: task, didCompleteWithError: URLError(.timedOut))
+        #expect(cancelled.withLock { $0 } == [false])
+        #expect(delegate.cancelled.withLock { $0 } == [false])
+    }
+
     @Test func `a task that nobody has cancelled is not waited for`() {
         let task = SlowlyCancelledTask(.running)
         task.awaitCancelling()

@@ -1,22 +1,34 @@
+// On Linux a session cancels a task in two steps, and looks into its cache between them. A task that ends
+// by itself meanwhile, as all do without a network, is removed from the session's registry when its handler
+// or delegate has returned. Then the second step ends the process: "Trying to access a behaviour for a task
+// that in not in the registry."
 #if canImport(FoundationNetworking)
 import Foundation
 import FoundationNetworking
 
+extension URLSession {
+    /// A Boolean value that indicates whether the end of a task has to wait for both steps of its cancelling.
+    ///
+    /// Without a cache the second step follows the first at once. On a queue that is not serial waiting does
+    /// harm: the session calls the handler for the second step too, at the same time, and then removes the task
+    /// twice, which ends the process as well ("Trying to remove task, but it's not in the registry").
+    var mayForgetTasksBeingCancelled: Bool {
+        delegateQueue.maxConcurrentOperationCount == 1 && configuration.urlCache != nil
+    }
+}
+
 extension URLSessionTask {
-    /// Returns when the session has cancelled the task, if somebody has told the session to.
+    /// Waits for the second step, if the session has begun to cancel the task.
     ///
-    /// Call this first in the handler of a task, and in the method of a delegate that hears of its end. On Linux
-    /// a session cancels in two steps. It takes the second a little later if it looks into its cache. A task that
-    /// ends by itself between the two steps is forgotten when its handler or delegate has returned, and then the
-    /// second step ends the process. Without a network every task ends so.
+    /// Call this first in the handler of a task, and in the method of a delegate that is told of its end.
     ///
-    /// - Parameter attempts: how often the task is looked at: the queue of the session is not held up for ever.
+    /// - Parameter attempts: how often the task is looked at, as this blocks the queue of the session.
     func awaitCancelling(attempts: Int = 20_000) {
         guard state == .canceling else { return }
-        // Most often it is there, or comes in microseconds: there is nothing that would tell.
+        // Nothing notifies of the second step. Most often it has been taken, or comes in microseconds.
         for _ in 0..<attempts {
-            // The session answers this on the queue on which it sets errors. Who reads an error while the
-            // session replaces it reads memory that is given back, and the process ends.
+            // The session sets the error on the queue on which it answers this. To read the error at the same
+            // time ends the process.
             _ = priority
             if (error as? URLError)?.code == .cancelled { return }
             Thread.sleep(forTimeInterval: 0.000_1)

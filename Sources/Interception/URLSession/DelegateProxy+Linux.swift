@@ -187,7 +187,7 @@ class DelegateProxy: NSObject, URLSessionTaskDelegate, URLSessionWebSocketDelega
         task: URLSessionTask,
         didCompleteWithError error: (any Error)?
     ) {
-        task.awaitCancelling()
+        if session.mayForgetTasksBeingCancelled { task.awaitCancelling() }
         context.end(task, error) { error in
             taskDelegate.urlSession(session, task: task, didCompleteWithError: error)
         }

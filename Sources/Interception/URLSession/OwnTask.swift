@@ -14,9 +14,11 @@ struct OwnTask: Sendable {
     #if canImport(FoundationNetworking)
     // The session keeps it until the handler has run.
     private let task: URLSessionTask
+    private let mayBeForgotten: Bool
 
-    init(_ task: URLSessionTask, mayBeCancelled: Bool) {
+    init(_ task: URLSessionTask, in session: URLSession, mayBeCancelled: Bool) {
         self.task = task
+        mayBeForgotten = session.mayForgetTasksBeingCancelled
         self.mayBeCancelled = mayBeCancelled
     }
 
@@ -36,6 +38,7 @@ struct OwnTask: Sendable {
     /// - Parameter hasFailed: whether with an error: then somebody may have cancelled the task past this library, by
     ///   the bare session or by a `Progress` that it is a part of.
     func willEnd(hasFailed: Bool) {
+        guard mayBeForgotten else { return }
         // Only then, as asking the task takes a while.
         if hasFailed || mayBeCancelled || Self.allMayBeCancelled.withLock({ $0 }) {
             task.awaitCancelling()
@@ -44,7 +47,7 @@ struct OwnTask: Sendable {
     #else
     let identifier: Int
 
-    init(_ task: URLSessionTask, mayBeCancelled: Bool) {
+    init(_ task: URLSessionTask, in session: URLSession, mayBeCancelled: Bool) {
         identifier = task.taskIdentifier
         self.mayBeCancelled = mayBeCancelled
     }

@@ -88,7 +88,7 @@ extension InterceptingClient<URLSession> {
     ) -> Task {
         // A delegate is handed the task, too, whoever made its session.
         let mayBeCancelled = owner.isCancelledUnseen || base.delegate != nil
-        owner.ownTask = OwnTask(task, mayBeCancelled: mayBeCancelled)
+        owner.ownTask = OwnTask(task, in: base, mayBeCancelled: mayBeCancelled)
         context?.insert(call, for: task, check: nil)
         #if canImport(FoundationNetworking)
         adaptRedirects(of: task)
