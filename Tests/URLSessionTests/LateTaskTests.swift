@@ -184,6 +184,47 @@ struct `A session that is invalidated before a task is made` {
         #expect(await ends.first(1) == ["ok"])
     }
 
+    @Test(arguments: [true, false])
+    func `the bare session may be invalidated while awaited requests wait for a permit`(
+        isCancelled: Bool
+    ) async throws {
+        let (session, ends) = (session(.limit), Journal<String>())
+        try await keepingBusy(session, .limit) {
+            try await load(session, .limit, hasHandler: false, ends)
+            if isCancelled {
+                session.base.invalidateAndCancel()
+            } else {
+                session.base.finishTasksAndInvalidate()
+                await session.knowsItsTasks()
+            }
+        }
+        if !isCancelled {
+            try await server.answer("first")
+            try await server.answer("late")
+        }
+        #expect(await ends.first(1) == [isCancelled ? "true" : "ok"])
+    }
+
+    @Test func `cancelling a request that awaits its permit leaves no task in the session`()
+        async throws
+    {
+        let delegate = InvalidationRecorder()
+        let session = server.session(
+            delegate: delegate,
+            settings: SessionSettings { $0.limiter = RequestLimiter(limit: 1) }
+        )
+        let ends = Journal<String>()
+        try await withRequestGroup(options: .tolerant) { group in
+            try await keepingBusy(session, .limit) {
+                try await load(session, .limit, hasHandler: false, ends)
+                group.cancel()
+            }
+        }
+        #expect(await ends.first(1) == ["true"])
+        session.base.finishTasksAndInvalidate()
+        _ = await delegate.invalidated.first(1)
+    }
+
     @Test func `I1: a session for which nothing waits is invalidated at once`() async throws {
         let delegate = DelegateRecorder()
         let session = server.session(delegate: delegate)

@@ -16,7 +16,9 @@ extension InterceptingClient<URLSession> {
         keeping keep: @escaping @Sendable (Form.Value) throws -> Form.Value = { $0 }
     ) async throws -> (Form.Value, URLResponse) {
         let piped = piped(form)
-        let late = lateTask(piped)
+        let (owner, context) = (TaskBox(), proxiedContext)
+        let late = piped?.isLate == true ? LateTask(in: base) : nil
+        let unstarted = unstartedTask(form, piped, by: owner, in: context)
         return try await throwingURLError {
             try await issuing(piped).awaitReply(
                 piped?.request.requestLabel ?? form.name.label,
@@ -31,18 +33,24 @@ extension InterceptingClient<URLSession> {
                     if let piped { piped.bind(take) } else { take() }
                 }
                 answer(piped, to: reply) {
-                    let context = proxiedContext
-                    let made = make(late) {
-                        makeTask(
-                            form,
-                            piped?.request,
-                            of: reply.call,
-                            by: TaskBox(),
-                            in: context,
-                            handler
-                        )
+                    let task: Form.Task
+                    if let unstarted {
+                        guard let made = unstarted.start(handler) else { return }
+                        task = note(made, of: reply.call, by: owner, in: context)
+                    } else {
+                        let made = make(late) {
+                            makeTask(
+                                form,
+                                piped?.request,
+                                of: reply.call,
+                                by: owner,
+                                in: context,
+                                handler
+                            )
+                        }
+                        guard let made else { return handler(nil, nil, URLError(.cancelled)) }
+                        task = made
                     }
-                    guard let task = made else { return handler(nil, nil, URLError(.cancelled)) }
                     #if !canImport(FoundationNetworking)
                     if let delegate { setDelegate(delegate, of: task, reply.call) }
                     #endif
@@ -81,16 +89,32 @@ extension InterceptingClient<URLSession> {
         }
     }
 
-    /// Keeps the session from being invalidated before the task is made, if that may take a while.
-    private func lateTask(_ piped: PipedRequest?) -> LateTask? {
+    /// Makes the task of a request that may wait before its start: its session may be invalidated by then.
+    ///
+    /// - Returns: the task; `nil` if the request starts at once, is never sent, or is yet to be adapted.
+    private func unstartedTask<Form: HandledTaskForm>(
+        _ form: Form,
+        _ piped: PipedRequest?,
+        by owner: TaskBox,
+        in context: TaskContext?
+    ) -> UnstartedTask<Form.Task, Form.Value>? {
+        guard mayWait(piped), piped?.isLate != true, piped?.mayBeSent != false else { return nil }
+        return UnstartedTask { end in
+            form.make(in: base, piped?.request) { value, response, error in
+                owner.end(error, in: context) { end(value, response, error) }
+            }
+        }
+    }
+
+    /// Returns whether something may keep the request from being sent at once.
+    private func mayWait(_ piped: PipedRequest?) -> Bool {
         // A group around counts, too: it takes what is issued in one that has completed.
         let groups = sequence(state: RequestGroup.current) { group in
             defer { group = group?.parent }
             return group
         }
-        let mayWait =
-            interceptionSettings.limiter != nil || groups.contains { !$0.isUnlimited }
-        return mayWait || piped?.mayBeAnswered == true ? LateTask(in: base) : nil
+        return interceptionSettings.limiter != nil || piped?.mayBeAnswered == true
+            || groups.contains { !$0.isUnlimited }
     }
 
     private func make<Made>(_ late: LateTask?, _ make: () -> Made) -> Made? {
@@ -191,7 +215,7 @@ extension InterceptingClient<URLSession> {
             )
     ) async throws -> (Value, URLResponse) {
         let piped = piped(request, isCached: isCached)
-        let late = lateTask(piped)
+        let late = mayWait(piped) ? LateTask(in: base) : nil
         return try await throwingURLError {
             try await issuing(piped).awaitReply(
                 (piped?.request ?? request).requestLabel,

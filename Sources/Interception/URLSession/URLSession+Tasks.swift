@@ -80,7 +80,7 @@ extension InterceptingClient<URLSession> {
     /// Tells everybody of a task with a handler who has to know it.
     ///
     /// The delegate of the session hears of such a task too, but not of its end.
-    private func note<Task: URLSessionTask>(
+    func note<Task: URLSessionTask>(
         _ task: Task,
         of call: InterceptedCall,
         by owner: some TaskOwner,
