@@ -34,6 +34,11 @@ let package = Package(
                 .product(name: "Interception", package: "swift-request-groups"),
             ]
         ),
+        // A program that Foundation may end: `URLSessionCrashTests` runs it and counts how often.
+        .executableTarget(
+            name: "EndingSessions",
+            dependencies: [.product(name: "Interception", package: "swift-request-groups")]
+        ),
         // What `swift package wrap-client` writes for clients that are not ours: in a target of its own, as
         // the tests below have wrappers by hand. `scripts/wrappers --write Tests/Integration` writes it.
         .target(
@@ -62,7 +67,7 @@ let package = Package(
         .testTarget(
             name: "IntegrationTests",
             dependencies: [
-                "Transcripts", "BareEntryPoints", "WrappedEntryPoints",
+                "Transcripts", "BareEntryPoints", "WrappedEntryPoints", "EndingSessions",
                 .product(name: "Interception", package: "swift-request-groups"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
