@@ -43,7 +43,7 @@ import Testing
         async throws
     {
         let (clock, observer) = (ManualClock(), BlockedObserver(.left))
-        try await withRequestGroup(
+        let group = try await withRequestGroup(
             options: .observer(observer),
             .timeout(.seconds(1), clock: clock)
         ) { group in
@@ -51,7 +51,9 @@ import Testing
             OwnThread { request?.leave() }
             await observer.isBlocked.opened()
             Task.detached { await clock.advanceWhenAsleep(by: .seconds(1)) }
+            return group
         }
+        #expect(group.failures.isEmpty)
         observer.release()
     }
 
@@ -85,6 +87,24 @@ import Testing
             #expect(late?.settle(nil) == false)
             #expect(group.failures.map(\.label) == ["late"])
         }
+    }
+
+    @Test func `observers are notified of a deadline while a cancel handler runs`() async {
+        let (clock, recorder) = (ManualClock(), EventRecorder())
+        let canReturn = DispatchSemaphore(value: 0)
+        let request = Locked(Membership?.none)
+        _ = await withRequestGroupOutcome(
+            options: .observer(recorder),
+            .timeout(.seconds(1), clock: clock)
+        ) { group in
+            request.withLock { $0 = group.enter("request") }
+            request.withLock { $0 }?.onCancel { canReturn.wait() }
+            await clock.advanceWhenAsleep(by: .seconds(1))
+        }
+        await recorder.happened(.completed)
+        #expect(recorder.lines.last == "completed")
+        canReturn.signal()
+        request.withLock { $0 = nil }
     }
 
     @Test func `observers are notified in order of what happens at a deadline`() async throws {
