@@ -29,9 +29,8 @@ extension RequestGroup {
         var effects = GroupState.Effects()
         let isWaiting = change(effects: &effects, body).isWaiting
         guard isWaiting || !effects.isEmpty else { return }
-        let nested = prepare(&effects)
         // Taken out of the box by the worker thread, which so releases the effects, too.
-        let box = Locked(Remainder?.some(Remainder(effects: effects, nested: nested)))
+        let box = Locked(Remainder?.some(Remainder(nested: prepare(&effects), effects: effects)))
         effects = []
         WorkerThreads.run { [self] in
             let rest = box.withLock { $0.take() }
@@ -147,8 +146,8 @@ extension RequestGroup {
 /// The user code that follows a change of a group: cancel handlers, observers and releases.
 private struct Remainder: @unchecked Sendable {
     // Safe: handed to one thread.
-    let effects: GroupState.Effects
     let nested: [RequestGroup]
+    let effects: GroupState.Effects
 }
 
 extension RequestGroupEvent {

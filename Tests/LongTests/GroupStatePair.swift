@@ -131,6 +131,12 @@ extension GroupStatePair {
                     defer { closures = [] }
                     return closures
                 }
+            case .resume(let action):
+                action(.deadline)
+                consequences += closuresRun.withLock { closures in
+                    defer { closures = [] }
+                    return closures
+                }
             case .cancelGroup: consequences.append(.cancelGroup)
             case .end(let permit):
                 let position = permits.firstIndex { $0 === permit }
@@ -141,11 +147,15 @@ extension GroupStatePair {
         return (consequences, released)
     }
 
-    /// What is to be told, in order.
+    /// Returns what the observers are notified of, and then whether the group completes.
     private func takeTold() -> [Consequence] {
-        guard present.state.deliveries.begin() else { return [] }
+        take(\.deliveries) + take(\.records)
+    }
+
+    private func take(_ queue: WritableKeyPath<GroupState, Deliveries>) -> [Consequence] {
+        guard present.state[keyPath: queue].begin() else { return [] }
         var told: [Consequence] = []
-        while let delivery = present.state.deliveries.take() {
+        while let delivery = present.state[keyPath: queue].take() {
             switch delivery {
             case .event(let notice, _): told.append(.note(Note(notice)))
             case .completion: told.append(.complete)

@@ -139,20 +139,12 @@ import Testing
         }
     }
 
-    @Test(arguments: [true, false])
-    func `no end waits for the cancelling on a concurrent queue or in a session without a cache`(
-        isConcurrent: Bool
-    ) async throws {
-        let (configuration, queue) = (StubServer.configuration, OperationQueue())
-        if !isConcurrent {
-            configuration.urlCache = nil
-            queue.maxConcurrentOperationCount = 1
-        }
+    @Test func `no end waits for the cancelling on a concurrent queue`() async throws {
         let delegate = EndDelegate()
         let session = InterceptingClient(
-            configuration: configuration,
+            configuration: StubServer.configuration,
             delegate: delegate,
-            delegateQueue: queue
+            delegateQueue: OperationQueue()
         )
         let (task, end, cancelled) = (self.task, KeptHandler(), Locked([Bool]()))
         try await withRequestGroup(options: .tolerant) {

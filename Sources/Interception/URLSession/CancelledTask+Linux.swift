@@ -9,12 +9,10 @@ import FoundationNetworking
 extension URLSession {
     /// A Boolean value that indicates whether the end of a task has to wait for both steps of its cancelling.
     ///
-    /// Without a cache the second step follows the first at once. On a queue that is not serial waiting does
-    /// harm: the session calls the handler for the second step too, at the same time, and then removes the task
-    /// twice, which ends the process as well ("Trying to remove task, but it's not in the registry").
-    var mayForgetTasksBeingCancelled: Bool {
-        delegateQueue.maxConcurrentOperationCount == 1 && configuration.urlCache != nil
-    }
+    /// On a queue that is not serial waiting does harm: the session calls the handler for the second step too, at
+    /// the same time, and then removes the task twice, which ends the process as well ("Trying to remove task, but
+    /// it's not in the registry").
+    var mayForgetTasksBeingCancelled: Bool { delegateQueue.maxConcurrentOperationCount == 1 }
 }
 
 extension URLSessionTask {
