@@ -12,7 +12,7 @@ extension GroupState {
         if cancellation == .deadline { isPastDeadline = true }
         guard !phase.isOver else {
             // An observer may still be running, for which the deadline does not wait.
-            if isPastDeadline, phase == .completed { records.add(.completion) }
+            if isPastDeadline, phase == .completed, !deliveries.isIdle { records.add(.completion) }
             return
         }
         // A deadline after another cancellation only adds that nobody is waited for.
