@@ -104,8 +104,11 @@ public struct TraceHeaders: Sendable {
     public func reach(_ request: URLRequest) -> Bool { hosts.contain(request.url) }
 
     private func remove(from request: inout URLRequest) {
-        request.traceParent = nil
-        request.setValue(nil, forHTTPHeaderField: "baggage")
+        // A field may be there in several spellings, and each call removes one of them.
+        for name in (request.allHTTPHeaderFields ?? [:]).keys
+        where ["traceparent", "tracestate", "baggage"].contains(name.lowercased()) {
+            request.setValue(nil, forHTTPHeaderField: name)
+        }
     }
 
     private func addBaggage(to request: inout URLRequest) {
