@@ -41,6 +41,16 @@ struct `Hosts that may learn of a trace` {
         #expect(TraceHeaders(hosts: [name]).reach(request) == isListed)
     }
 
+    @Test func `a request to another host loses a field in every spelling`() throws {
+        let headers = TraceHeaders(hosts: ["api.example.com"])
+        var request = URLRequest(url: try #require(URL(string: "http://evil.test/")))
+        request.allHTTPHeaderFields = [
+            "Traceparent": "a", "traceparent": "b", "Baggage": "c", "baggage": "d",
+        ]
+        headers.add(to: &request, of: nil)
+        #expect(request.allHTTPHeaderFields ?? [:] == [:])
+    }
+
     @Test func `O4: a copy of what was sent takes nothing of it to another host`() async throws {
         let stubs = RequestStubs()
         stubs.answer(.url("*"), with: .status(200))
