@@ -17,7 +17,7 @@ extension InterceptingClient<URLSession> {
     ) async throws -> (Form.Value, URLResponse) {
         let piped = piped(form)
         let (owner, context) = (TaskBox(), proxiedContext)
-        let late = piped?.isLate == true ? LateTask(in: base) : nil
+        let late = mayWait(piped) ? LateTask(in: base) : nil
         let unstarted = unstartedTask(form, piped, by: owner, in: context)
         return try await throwingURLError {
             try await issuing(piped).awaitReply(
@@ -33,12 +33,12 @@ extension InterceptingClient<URLSession> {
                     if let piped { piped.bind(take) } else { take() }
                 }
                 answer(piped, to: reply) {
-                    let task: Form.Task
-                    if let unstarted {
-                        guard let made = unstarted.start(handler) else { return }
-                        task = note(made, of: reply.call, by: owner, in: context)
-                    } else {
-                        let made = make(late) {
+                    // The outer optional is `nil` if the session has been cancelled through the wrapper.
+                    let made = make(late) {
+                        if let unstarted, unstarted.hasCurrentCookies(of: base) {
+                            unstarted.start(handler)
+                                .map { note($0, of: reply.call, by: owner, in: context) }
+                        } else {
                             makeTask(
                                 form,
                                 piped?.request,
@@ -48,9 +48,10 @@ extension InterceptingClient<URLSession> {
                                 handler
                             )
                         }
-                        guard let made else { return handler(nil, nil, URLError(.cancelled)) }
-                        task = made
                     }
+                    guard let made else { return handler(nil, nil, URLError(.cancelled)) }
+                    // The unstarted task has been cancelled: the handler has been called.
+                    guard let task = made else { return }
                     #if !canImport(FoundationNetworking)
                     if let delegate { setDelegate(delegate, of: task, reply.call) }
                     #endif
@@ -89,17 +90,17 @@ extension InterceptingClient<URLSession> {
         }
     }
 
-    /// Makes the task of a request that may wait before its start: its session may be invalidated by then.
+    /// Makes the task of a request that may wait for a permit: its session may be invalidated by then.
     ///
-    /// - Returns: the task; `nil` if the request starts at once, is never sent, or is yet to be adapted.
+    /// - Returns: the task; `nil` if the request needs no permit, is never sent, or is yet to be adapted.
     private func unstartedTask<Form: HandledTaskForm>(
         _ form: Form,
         _ piped: PipedRequest?,
         by owner: TaskBox,
         in context: TaskContext?
     ) -> UnstartedTask<Form.Task, Form.Value>? {
-        guard mayWait(piped), piped?.isLate != true, piped?.mayBeSent != false else { return nil }
-        return UnstartedTask { end in
+        guard needsPermit, piped?.isLate != true, piped?.mayBeSent != false else { return nil }
+        return UnstartedTask(in: base) { end in
             form.make(in: base, piped?.request) { value, response, error in
                 owner.end(error, in: context) { end(value, response, error) }
             }
@@ -108,13 +109,17 @@ extension InterceptingClient<URLSession> {
 
     /// Returns whether something may keep the request from being sent at once.
     private func mayWait(_ piped: PipedRequest?) -> Bool {
-        // A group around counts, too: it takes what is issued in one that has completed.
+        needsPermit || piped?.mayBeAnswered == true
+    }
+
+    /// A Boolean value that indicates whether a limiter admits the request.
+    private var needsPermit: Bool {
+        // The groups around the current one count too: they take its requests once it has completed.
         let groups = sequence(state: RequestGroup.current) { group in
             defer { group = group?.parent }
             return group
         }
-        return interceptionSettings.limiter != nil || piped?.mayBeAnswered == true
-            || groups.contains { !$0.isUnlimited }
+        return interceptionSettings.limiter != nil || groups.contains { !$0.isUnlimited }
     }
 
     private func make<Made>(_ late: LateTask?, _ make: () -> Made) -> Made? {
