@@ -6,7 +6,7 @@ extension RequestGroup {
         }
         if let watch = configuration.stallWatch {
             after(watch.patience, by: watch.clock) { group in
-                WorkerThreads.run { group.reportStall(to: watch) }
+                WorkerThreads.userCode.run { group.reportStall(to: watch) }
             }
         }
     }

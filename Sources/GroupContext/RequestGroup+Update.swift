@@ -16,7 +16,7 @@ extension RequestGroup {
         update { $0.cancel(cancellation, effects: &$1) }
     }
 
-    /// Cancels the group, and runs all user code on a worker thread: cancel handlers, and observers.
+    /// Cancels the group, and runs all user code on worker threads: cancel handlers, and observers.
     ///
     /// For a deadline, as its thread is one of few, and for the cancellation of a task, as the runtime holds
     /// a lock of that task.
@@ -24,17 +24,35 @@ extension RequestGroup {
         updateWithoutBlocking { $0.cancel(cancellation, effects: &$1) }
     }
 
-    /// Changes the state under the lock; runs all user code that follows on a worker thread.
+    /// Changes the state under the lock; runs all user code that follows on worker threads.
     func updateWithoutBlocking(_ body: (inout GroupState, inout GroupState.Effects) -> Void) {
         var effects = GroupState.Effects()
         let isWaiting = change(effects: &effects, body).isWaiting
         guard isWaiting || !effects.isEmpty else { return }
-        // Taken out of the box by the worker thread, which so releases the effects, too.
-        let box = Locked(Remainder?.some(Remainder(nested: prepare(&effects), effects: effects)))
+        let groups = [self] + prepare(&effects)
+        // Each kind by itself, so that no cancel handler and no observer delays anything else.
+        var ends = GroupState.Effects(effects.lazy.filter(\.isEnd))
+        var permits = GroupState.Effects(effects.lazy.filter(\.isPermit))
+        Self.hand(&ends, to: .ends) { for case .end(let end, let why) in $0 { end(why) } }
+        Self.hand(&permits, to: .ends) { Self.startNext($0) }
+        // With the others, which may hold the last reference to a handle that is to be cancelled.
+        Self.hand(&effects, to: .userCode) { for case .cancel(let cancel, let why) in $0 { cancel(why) } }
+        if groups.contains(where: \.hasDeliveries) {
+            WorkerThreads.userCode.run { for group in groups { group.deliver() } }
+        }
+    }
+
+    /// Lets a worker thread perform the effects, and release them.
+    private static func hand(
+        _ effects: inout GroupState.Effects,
+        to threads: WorkerThreads,
+        _ perform: @escaping @Sendable (GroupState.Effects) -> Void
+    ) {
+        if effects.isEmpty { return }
+        let box = Locked(HandedEffects?.some(HandedEffects(effects: effects)))
         effects = []
-        WorkerThreads.run { [self] in
-            let rest = box.withLock { $0.take() }
-            if let rest { perform(rest.effects, rest.nested) }
+        threads.run {
+            if let handed = box.withLock({ $0.take() }) { perform(handed.effects) }
         }
     }
 
@@ -62,47 +80,50 @@ extension RequestGroup {
                 group.change(effects: &effects) { $0.cancel(cancellation, effects: &$1) }
                 nested.append(group)
             case .resume(let action): action(.deadline)
-            case .cancel, .end, .release: break
+            case .end, .cancel, .free, .release: break
             }
             next += 1
         }
-        deliverRecords()
-        for group in nested { group.deliverRecords() }
+        // Only these run no user code in any case: at a deadline a completion hands it to a worker thread.
+        if isPastDeadline { deliverRecords() }
+        for group in nested where group.isPastDeadline { group.deliverRecords() }
         return nested
-    }
-
-    private func perform(_ effects: GroupState.Effects) {
-        if effects.isEmpty { return deliver() }
-        var effects = effects
-        let nested = prepare(&effects)
-        perform(effects, nested)
     }
 
     /// Cancels, then notifies, then starts the requests that waited for a permit: a cancelled request must not
     /// be started, and a started one may keep this thread.
-    private func perform(_ effects: GroupState.Effects, _ nested: [RequestGroup]) {
-        // A cancel handler may take its time, for which nobody waits after a deadline.
-        if isPastDeadline { deliver(with: nested) }
-        for case .cancel(let action, let cancellation) in effects { action(cancellation) }
-        deliver(with: nested)
+    private func perform(_ effects: GroupState.Effects) {
+        if effects.isEmpty { return deliver() }
+        var effects = effects
+        let nested = prepare(&effects)
+        for effect in effects {
+            switch effect {
+            case .end(let action, let cancellation), .cancel(let action, let cancellation):
+                action(cancellation)
+            case .resume, .cancelGroup, .free, .release: break
+            }
+        }
+        deliver()
+        for group in nested { group.deliver() }
+        Self.startNext(effects)
+    }
+
+    private static func startNext(_ effects: GroupState.Effects) {
         // All permits are free before a request starts, which may keep this thread.
         var starts: [LimiterStart] = []
-        for case .end(let permit) in effects {
+        for case .free(let permit) in effects {
             if let start = permit.free() { starts.append(start) }
         }
         for start in starts { start.run() }
     }
 
-    private func deliver(with nested: [RequestGroup]) {
-        deliver()
-        for group in nested { group.deliver() }
-    }
+    private var hasDeliveries: Bool { shared.withLock { $0.state.hasDeliveries } }
 
     private var isPastDeadline: Bool { shared.withLock { $0.state.isPastDeadline } }
 
     /// Runs user code: on a worker thread if the deadline has passed, which waits for no user code.
     package func runUserCode(_ body: @escaping @Sendable () -> Void) {
-        if isPastDeadline { WorkerThreads.run(body) } else { body() }
+        if isPastDeadline { WorkerThreads.ends.run(body) } else { body() }
     }
 
     /// Notifies the recorders and the observers, unless another thread does.
@@ -143,10 +164,9 @@ extension RequestGroup {
     }
 }
 
-/// The user code that follows a change of a group: cancel handlers, observers and releases.
-private struct Remainder: @unchecked Sendable {
+/// Effects on their way to a worker thread.
+private struct HandedEffects: @unchecked Sendable {
     // Safe: handed to one thread.
-    let nested: [RequestGroup]
     let effects: GroupState.Effects
 }
 

@@ -114,7 +114,7 @@ extension RequestGroup {
     ) async -> Result<Value, Failure> {
         let (task, keep) = (ChildTask(), keepOpen())
         defer { keep?.release() }
-        keep?.add(.cancelling) { _ in task.cancel() }
+        keep?.add(.cancellingOperation) { _ in task.cancel() }
         if isCancelled { task.cancel() }
         return await task.run(isolation: isolation) { () throws(Failure) in try await body(self) }
     }

@@ -44,7 +44,7 @@ import Testing
     @Test func `all work is done, however much there is`() async {
         let (done, numbers) = (Journal(), Locked([Int]()))
         for number in 0..<1_000 {
-            WorkerThreads.run {
+            WorkerThreads.userCode.run {
                 numbers.withLock { $0.append(number) }
                 done.count()
             }

@@ -1,14 +1,16 @@
 extension GroupState {
     /// One thing to do after unlocking.
     enum Effect {
-        /// Cancel a request.
-        case cancel(CancelAction, GroupCancellation)
         /// Resume the task that awaits a request, whose deadline has passed; runs no user code.
         case resume(CancelAction)
+        /// End a request that has not started or has missed its deadline, or cancel the task of its operation.
+        case end(CancelAction, GroupCancellation)
+        /// Run a cancel handler.
+        case cancel(CancelAction, GroupCancellation)
         /// Cancel a group that is nested in this one.
         case cancelGroup(RequestGroup, GroupCancellation)
-        /// Give back what let a request start.
-        case end(LimiterPermit)
+        /// Free the permit that let a request start.
+        case free(LimiterPermit)
         /// Release what may hold the last reference to anything, whose `deinit` may do anything.
         case release(Any)
     }
@@ -17,4 +19,9 @@ extension GroupState {
     ///
     /// Most transitions leave nothing, and an empty array costs next to nothing.
     typealias Effects = ContiguousArray<Effect>
+}
+
+extension GroupState.Effect {
+    var isEnd: Bool { if case .end = self { true } else { false } }
+    var isPermit: Bool { if case .free = self { true } else { false } }
 }

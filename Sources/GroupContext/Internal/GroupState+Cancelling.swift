@@ -48,9 +48,7 @@ extension GroupState {
             if let own { effects.append(.cancel(own, cancellation)) }
             return
         }
-        let (actions, others) = details.takeCancelActions(with: own)
-        for action in actions { effects.append(.cancel(action, cancellation)) }
-        if !others.isEmpty { effects.append(.release(others)) }
+        details.takeCancelActions(with: own, cancellation, effects: &effects)
         // The effect keeps the group: this may be its last reference, which must not be released under the
         // lock.
         if let nested = details.nested {
@@ -89,14 +87,14 @@ extension GroupState {
             return (expiry(of: membership) ?? cancellation ?? .requested, [])
         }
         if membership.member.wasCancelled { return (cancellation ?? .requested, []) }
-        return (nil, membership.member.details?.takeRefusals() ?? [])
+        return (nil, membership.member.details?.takeRejections() ?? [])
     }
 
     /// Whether the deadline has passed before an answer came.
     func isOverdue(_ membership: Membership) -> Bool {
         // What is a part of a request misses no deadline of its own.
         if membership.member.kind != .keep { return membership.member.stay == .overdue }
-        return cancellation == .deadline && !membership.member.isPresent
+        return isPastDeadline && !membership.member.isPresent
     }
 
     /// Whether the user has cancelled the request alone, or the request that it is a part of.
@@ -119,6 +117,6 @@ extension GroupState {
 
     /// Returns the deadline for a request that has missed it before it could say how it is cancelled.
     private func expiry(of membership: Membership) -> GroupCancellation? {
-        membership.member.stay == .overdue ? .deadline : nil
+        isOverdue(membership) ? .deadline : nil
     }
 }

@@ -33,7 +33,7 @@ extension GroupState {
                 for action in membership.member.details?.actions ?? [] {
                     effects.append(
                         action.occasion == .resuming
-                            ? .resume(action.run) : .cancel(action.run, .deadline)
+                            ? .resume(action.run) : .end(action.run, .deadline)
                     )
                 }
                 timeOut(membership, effects: &effects)

@@ -207,7 +207,7 @@ extension GroupState {
 
     func giveBack(_ membership: Membership, effects: inout Effects) {
         guard let details = membership.member.takeDetails() else { return }
-        for permit in details.permits { effects.append(.end(permit)) }
+        for permit in details.permits { effects.append(.free(permit)) }
         effects.append(.release(details))
     }
 

@@ -158,33 +158,37 @@ final class MemberDetails {
         case none, waiting, over
     }
 
-    /// Takes what cancels it: what keeps it from starting, and what its client has, with what was known of that before
-    /// it entered.
-    ///
-    /// The others cancel nothing, but may hold the last reference to anything.
+    /// Takes what cancels the request, and adds it to the effects: what keeps it from starting, and its cancel
+    /// handlers, with the one that was known before it entered.
     func takeCancelActions(
-        with own: CancelAction?
-    ) -> (actions: [CancelAction], others: [CancelAction]) {
-        let hasOwn = own != nil || actions.contains { $0.occasion == .cancelling }
-        var (run, others, kept) = ([own].compactMap(\.self), [CancelAction](), [MemberAction]())
+        with own: CancelAction?,
+        _ cancellation: GroupCancellation,
+        effects: inout GroupState.Effects
+    ) {
+        let hasHandler = own != nil || actions.contains { $0.occasion == .cancelling }
+        for action in takeRejections() { effects.append(.end(action, cancellation)) }
+        if let own { effects.append(.cancel(own, cancellation)) }
+        var kept: [MemberAction] = []
         for action in actions {
             switch action.occasion {
-            case .cancellingBeforeStart: run.insert(action.run, at: 0)
-            case .cancelling: run.append(action.run)
-            case .cancellingParts:
-                if hasOwn { others.append(action.run) } else { run.append(action.run) }
+            case .cancellingBeforeStart: break
+            case .cancelling: effects.append(.cancel(action.run, cancellation))
+            // Not run, but released after unlocking: it may hold the last reference to anything.
+            case .cancellingParts where hasHandler, .cancellingOperation where hasHandler:
+                effects.append(.release(action))
+            case .cancellingParts: effects.append(.cancel(action.run, cancellation))
+            case .cancellingOperation: effects.append(.end(action.run, cancellation))
             case .deadline, .resuming: kept.append(action)
             }
         }
         actions = kept
-        return (run, others)
     }
 
     /// Takes what keeps the request from starting.
-    func takeRefusals() -> [CancelAction] {
-        let refusals = actions.filter { $0.occasion == .cancellingBeforeStart }
-        if !refusals.isEmpty { actions.removeAll { $0.occasion == .cancellingBeforeStart } }
-        return refusals.map(\.run)
+    func takeRejections() -> [CancelAction] {
+        let rejections = actions.filter { $0.occasion == .cancellingBeforeStart }
+        if !rejections.isEmpty { actions.removeAll { $0.occasion == .cancellingBeforeStart } }
+        return rejections.map(\.run)
     }
 }
 
@@ -198,9 +202,11 @@ package struct MemberAction {
         case cancellingBeforeStart
         /// Once, when the request is cancelled.
         case cancelling
-        /// Once, when the request is cancelled and has no cancel action of its own: cancels its parts, or the
-        /// task of its operation.
+        /// Once, when the request is cancelled and has no cancel handler of its own: cancels its parts.
         case cancellingParts
+        /// Once, when the request is cancelled and has no cancel handler of its own: cancels the task of its
+        /// operation.
+        case cancellingOperation
         /// At the deadline, cancelled before or not: ends the request.
         case deadline
         /// At the deadline, cancelled before or not, and before any user code: resumes the task that awaits

@@ -1,3 +1,5 @@
+import Dispatch
+
 #if canImport(Darwin)
 import Darwin
 #elseif canImport(Glibc)
@@ -8,36 +10,44 @@ import Musl
 import Android
 #endif
 
-/// Threads for what may block, as the code of users does: the threads that all tasks share are few.
+/// Threads for user code that may block: the threads that all tasks share are few.
 ///
-/// There are as many as there is work that has begun, up to a limit, and none when there is no work.
-package enum WorkerThreads {
+/// There are as many threads as there is work that has begun, up to a limit, and none when there is no work.
+package final class WorkerThreads: Sendable {
     package typealias Work = @Sendable () -> Void
+
+    /// For cancel handlers and observers.
+    package static let userCode = WorkerThreads()
+
+    /// For what ends at a deadline: no blocked cancel handler and no blocked observer delays it.
+    package static let ends = WorkerThreads()
 
     private struct Shared {
         var pending: [Work] = []
         var running = 0
     }
 
-    /// As many closures may block at once before others have to wait.
+    /// The number of closures that may block at once before others have to wait.
     static let limit = 512
-    private static let shared = Locked(Shared())
+    private let shared = Locked(Shared())
+
+    private init() {}
 
     /// Runs the closure on a thread of its own, or after others.
-    package static func run(_ work: @escaping Work) {
+    package func run(_ work: @escaping Work) {
         let needsThread = shared.withLock { shared in
             shared.pending.append(work)
-            guard shared.running < limit else { return false }
+            guard shared.running < Self.limit else { return false }
             shared.running += 1
             return true
         }
         if needsThread, !startThread() {
-            // The system has no thread left: better here than not at all.
-            runPending()
+            // The system has no thread left for now; the threads of the global queue can be used again.
+            DispatchQueue.global().async { self.runPending() }
         }
     }
 
-    private static func startThread() -> Bool {
+    private func startThread() -> Bool {
         #if canImport(Darwin)
         var thread: pthread_t?
         #else
@@ -46,11 +56,14 @@ package enum WorkerThreads {
         let status = pthread_create(
             &thread,
             nil,
-            { _ in
-                WorkerThreads.runPending()
+            { pointer in
+                // Optional on Linux alone.
+                guard let pointer = pointer as UnsafeMutableRawPointer? else { return nil }
+                Unmanaged<WorkerThreads>.fromOpaque(pointer).takeUnretainedValue().runPending()
                 return nil
             },
-            nil
+            // Not retained: both are there for ever.
+            Unmanaged.passUnretained(self).toOpaque()
         )
         guard status == 0 else { return false }
         #if canImport(Darwin)
@@ -61,11 +74,11 @@ package enum WorkerThreads {
         return true
     }
 
-    private static func runPending() {
+    private func runPending() {
         while let work = next() { work() }
     }
 
-    private static func next() -> Work? {
+    private func next() -> Work? {
         shared.withLock { shared in
             if shared.pending.isEmpty {
                 shared.running -= 1

@@ -193,7 +193,7 @@ extension PlanRun {
     /// Cancels the plan, as the awaiting task was cancelled: the runtime holds a lock of that task meanwhile, so
     /// user code runs on a worker thread.
     func cancelWithoutBlocking() {
-        if let action = takeCancelling() { WorkerThreads.run(action) }
+        if let action = takeCancelling() { WorkerThreads.userCode.run(action) }
     }
 
     private func takeCancelling() -> (@Sendable () -> Void)? {

@@ -128,15 +128,25 @@ extension PlannedRequest {
 
     /// Lets the group cancel the request, and give it up at its deadline.
     private func heedGroup() {
-        membership?.add(.cancelling) { [weak self, settings] cancellation in
-            if let queue = settings?.queue {
+        let queue = settings?.queue
+        membership?.add(.cancelling) { [weak self] cancellation in
+            if let queue {
                 queue.async { [weak self] in self?.cancel(cancellation) }
             } else {
                 self?.cancel(cancellation)
             }
         }
         membership?.add(.deadline) { [weak self, label] cancellation in
-            self?.end(.failure(cancellation.refusal(of: label)))
+            guard let self else { return }
+            let cancelClient = beginCancelling(cancellation)
+            // Ended first: cancelling may take its time.
+            end(.failure(cancellation.refusal(of: label)))
+            guard let cancelClient else { return }
+            if let queue {
+                queue.async(execute: cancelClient)
+            } else {
+                WorkerThreads.userCode.run(cancelClient)
+            }
         }
     }
 
@@ -152,12 +162,11 @@ extension PlannedRequest {
             } else {
                 client.send(request, completion: answer)
             }
-        let cancellation = shared.withLock { shared -> GroupCancellation? in
-            guard shared.finish != nil else { return nil }
-            shared.sent = sent
-            return shared.cancellation
+        let isCancelled = shared.withLock { shared in
+            if shared.finish != nil { shared.sent = sent }
+            return shared.cancellation != nil
         }
-        if cancellation != nil { cancel(sent) }
+        if isCancelled { cancel(sent) }
     }
 
     /// Calls the client so that this request alone is in the group, whatever the client intercepts.
@@ -214,16 +223,24 @@ extension PlannedRequest {
     }
 
     private func cancel(_ cancellation: GroupCancellation) {
-        let (isFirst, intercepted) = shared.withLock { shared -> (Bool, RequestGroup?) in
-            if shared.finish == nil || shared.cancellation != nil { return (false, nil) }
+        beginCancelling(cancellation)?()
+    }
+
+    /// Marks the request as cancelled, unless it is or has ended.
+    ///
+    /// - Returns: what cancels the request in its client.
+    private func beginCancelling(
+        _ cancellation: GroupCancellation
+    ) -> (@Sendable () -> Void)? {
+        shared.withLock { shared in
+            if shared.finish == nil || shared.cancellation != nil { return nil }
             shared.cancellation = cancellation
-            return (true, shared.intercepted)
+            // A request whose client is being called is cancelled when that has returned.
+            return { [self, intercepted = shared.intercepted, sent = shared.sent] in
+                intercepted?.cancel(cancellation)
+                if let sent { cancel(sent) }
+            }
         }
-        guard isFirst else { return }
-        intercepted?.cancel(cancellation)
-        // It may be the last reference, and is released outside the lock.
-        let sent = shared.withLock { $0.sent }
-        if let sent { cancel(sent) }
     }
 
     private func cancel(_ sent: SentRequest) {

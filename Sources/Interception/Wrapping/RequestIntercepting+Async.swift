@@ -84,7 +84,7 @@ extension Membership {
         _ operation: () async throws -> Value
     ) async throws -> Value {
         let task = ChildTask()
-        add(.cancellingParts) { _ in task.cancel() }
+        add(.cancellingOperation) { _ in task.cancel() }
         return try await withTaskCancellationHandler {
             // What captures an isolated parameter stays on its actor.
             _ = isolation

@@ -80,6 +80,7 @@ final class ReplyWaiter<Value>: Sendable {
             return (shared.membership, shared.cancelActions)
         }
         membership?.cancelWithoutBlocking()
-        if !actions.isEmpty { WorkerThreads.run { for action in actions { action() } } }
+        if actions.isEmpty { return }
+        WorkerThreads.userCode.run { for action in actions { action() } }
     }
 }
