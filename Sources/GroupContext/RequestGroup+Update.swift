@@ -37,8 +37,8 @@ extension RequestGroup {
         Self.hand(&permits, to: .ends) { Self.startNext($0) }
         // With the others, which may hold the last reference to a handle that is to be cancelled.
         Self.hand(&effects, to: .userCode) { for case .cancel(let cancel, let why) in $0 { cancel(why) } }
-        if groups.contains(where: \.hasDeliveries) {
-            WorkerThreads.userCode.run { for group in groups { group.deliver() } }
+        for group in groups where group.hasDeliveries {
+            if group.isPastDeadline { group.deliver() } else { WorkerThreads.userCode.run(group.deliver) }
         }
     }
 
@@ -127,9 +127,25 @@ extension RequestGroup {
     }
 
     /// Notifies the recorders and the observers, unless another thread does.
+    ///
+    /// Observers are notified on a worker thread once the deadline has passed: the body, too, waits for none of
+    /// them then.
+    @Sendable
     func deliver() {
         deliverRecords()
-        guard shared.withLock({ $0.state.deliveries.begin() }) else { return }
+        let (begins, isPastDeadline) = shared.withLock {
+            ($0.state.deliveries.begin(), $0.state.isPastDeadline)
+        }
+        guard begins else { return }
+        if isPastDeadline {
+            WorkerThreads.userCode.run(deliverToObservers)
+        } else {
+            deliverToObservers()
+        }
+    }
+
+    @Sendable
+    private func deliverToObservers() {
         while let delivery = shared.withLock({ $0.state.deliveries.take() }) {
             perform(delivery, afterObservers: true)
         }

@@ -209,25 +209,3 @@ import Testing
 }
 
 private final class Handle: Sendable {}
-
-/// An observer that blocks when an event of one kind happens, until it is released.
-private final class BlockedObserver: RequestGroupObserver {
-    let isBlocked = Gate()
-    private let kind: RequestGroupEvent.Kind
-    private let canGoOn = DispatchSemaphore(value: 0)
-
-    init(_ kind: RequestGroupEvent.Kind) {
-        self.kind = kind
-    }
-
-    func observe(_ event: RequestGroupEvent) {
-        guard event.kind == kind else { return }
-        isBlocked.open()
-        canGoOn.wait()
-        canGoOn.signal()
-    }
-
-    func release() {
-        canGoOn.signal()
-    }
-}

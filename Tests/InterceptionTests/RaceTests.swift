@@ -86,6 +86,7 @@ struct `Races` {
             ]
             DispatchQueue.concurrentPerform(iterations: acts.count) { acts[$0]() }
             _ = await ends.first(1)
+            await recorder.happened(.completed)
             let labels = ["GET a", "GET b", "GET c"]
             let left = recorder.events.filter { $0.kind == .left }.compactMap(\.label)
             #expect(left.sorted() == labels, "round \(round)")

@@ -28,7 +28,7 @@ package final class WorkerThreads: Sendable {
     }
 
     /// The number of closures that may block at once before others have to wait.
-    static let limit = 512
+    package static let limit = 512
     private let shared = Locked(Shared())
 
     private init() {}

@@ -3,6 +3,7 @@ import Foundation
 import Interception
 import TestSupport
 
+@testable import GroupContext
 @testable import InterceptionTestSupport
 
 /// A script performed with the library, on whatever threads perform its steps.
@@ -38,6 +39,13 @@ final class ScriptRun: Sendable {
     /// What has been called and told until now.
     var written: Chronicle { chronicle.withLock { $0 } }
     var openedGroups: [RequestGroup] { groups.withLock { Array($0.values) } }
+
+    /// A Boolean value that indicates whether an observer is yet to be notified: a worker thread does that past a deadline.
+    var isNotifying: Bool {
+        openedGroups.contains { group in
+            group.shared.withLock { !$0.state.deliveries.isIdle || !$0.state.records.isIdle }
+        }
+    }
 
     /// Releases the groups, so that it can be seen whether anybody else keeps them.
     func releaseGroups() {

@@ -61,7 +61,7 @@ final class SequentialSchedule: Sendable {
         let count = run.written.count
         let isQuiet = state.withLock { state in
             defer { state.seenCount = count }
-            return state.seenCount == count
+            return state.seenCount == count && !run.isNotifying
         }
         if isQuiet {
             let difference = state.withLock(\.difference)
