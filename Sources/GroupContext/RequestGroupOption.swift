@@ -79,7 +79,7 @@ extension RequestGroupOption {
     /// A body that is still running then is not interrupted, unless the option ``cancelsBody`` is set, and the
     /// group ends when it returns.
     ///
-    /// The deadline waits for no other code of yours: cancel handlers run on a thread of their own, and observers
+    /// The deadline waits for no other code of yours: cancel handlers run one after the other on another thread, and observers
     /// may be notified after the group has completed.
     ///
     /// - Parameters:

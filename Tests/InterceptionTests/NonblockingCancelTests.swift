@@ -112,6 +112,28 @@ import FoundationNetworking
             #expect(outcome.failures.isEmpty == (value.withLock { $0 } != nil))
         }
     }
+
+    @Test(arguments: [true, false])
+    func `a value that comes before the deadline counts, and one that comes after it does not`(
+        isInTime: Bool
+    ) async {
+        let (clock, replies) = (ManualClock(), Journal<AwaitedReply<Int>>())
+        let outcome = await withRequestGroupOutcome(options: .timeout(.seconds(1), clock: clock)) {
+            group in
+            Task.detached {
+                let reply = await replies.first(1)[0]
+                if isInTime { reply.success(1) }
+                await clock.advanceWhenAsleep(by: .seconds(1))
+                if !isInTime {
+                    while group.failures.isEmpty { await Task.yield() }
+                    reply.success(1)
+                }
+            }
+            return try? await InterceptingClient(()).awaitReply("request") { replies.append($0) }
+        }
+        #expect(outcome.body.get() == (isInTime ? 1 : nil))
+        #expect(outcome.failures.map(\.reason) == (isInTime ? [] : [.timedOut]))
+    }
 }
 
 /// A sender that answers when it is cancelled, after the handler has run.

@@ -109,11 +109,13 @@ extension RequestGroupError: CustomStringConvertible {
     /// The group, how it ended and each failure on a line of its own, causes first.
     public var description: String { description(nesting: 0) }
 
-    /// The description inside that of other groups, as many as `nesting` says; deep inside without the failures.
+    /// The description inside that of `nesting` other groups; deep inside with the number of failures only.
     func description(nesting: Int) -> String {
         let causes = failures.filter { $0.reason != .cancelled }
-        let all = nesting < 8 ? causes + echoes : []
-        let lines = all.map { "\n  \($0.description(nesting: nesting))" }
+        let lines =
+            nesting < 8
+            ? (causes + echoes).map { "\n  \($0.description(nesting: nesting))" }
+            : ["\n  … failures: \(failures.count)"]
         return "Request group “\(groupName.onOneLine)”: \(code), \(progress)\(lines.joined())"
     }
 }

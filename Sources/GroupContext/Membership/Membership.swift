@@ -72,8 +72,9 @@ public class Membership: @unchecked Sendable {
 
     /// Calls the action once if the request is cancelled by its group, at once if it already is.
     ///
-    /// The action runs outside any lock, on the thread that cancels; on a thread of its own if the deadline of
-    /// the group has passed, or if the task that awaits the group is cancelled. It must not keep the
+    /// The action runs outside any lock, on the thread that cancels. If the deadline of the group has passed,
+    /// or the task that awaits the group is cancelled, all actions of the group run one after the other on
+    /// another thread. The action must not keep the
     /// callbacks of the request alive, or a lost callback goes unnoticed: capture a handle weakly.
     public final func onCancel(_ action: @escaping @Sendable () -> Void) {
         add(.cancelling) { _ in action() }

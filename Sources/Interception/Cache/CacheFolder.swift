@@ -41,7 +41,7 @@ struct CacheFolder: Sendable {
         path = directory.appendingPathComponent("ResponseCache", isDirectory: false).path
     }
 
-    /// The folder, if it is there, belongs to the current user and is no link; then nobody else may enter.
+    /// Opens the folder, if it exists, belongs to the current user and is no link, and closes it to other users.
     func open() throws(SystemError) -> OpenFolder { try OpenFolder(path) }
 
     /// Reads a file, if it is one.

@@ -28,8 +28,9 @@ public import FoundationNetworking
 ///
 /// Any number of threads, caches and processes may use one folder at a time. Where it is a link, or
 /// belongs to another user of the machine, the cache does nothing. The files are for their owner
-/// only, and they are not encrypted: header fields and body of a response can be read in them, and if it came from another URL than the request asked
-/// for, that URL without its query. Of the request there is nothing, nor of the user.
+/// only, and they are not encrypted. A file has the header fields and the body of a response, and the
+/// URL of the response without its query, if that is not the URL of the request. It has nothing else of
+/// the request, and nothing of the user.
 public final class ResponseCache: Sendable {
     /// What may change while the cache is used.
     struct State {

@@ -27,11 +27,13 @@ public import Foundation
 /// A request that has a valid `traceparent` already goes on with that trace: the span in it becomes the parent of the
 /// request's own span, which takes its place in the header. So a copy that is sent again is below the first attempt.
 ///
-/// A request to any other host loses the fields `traceparent`, `tracestate` and `baggage`, whoever has set them, and so
-/// does a request that a session of the pipeline redirects to another host. Set them behind the adapter for a host that
-/// is to get them all the same. Some redirects are followed without asking anybody: in the background, on watchOS, of
-/// a task without a handler whose session has a delegate that the wrapper does not know, and on Linux of an awaited
-/// request with a delegate of its own, unless the wrapper has created the session with a delegate.
+/// The adapter removes `traceparent`, `tracestate` and `baggage` from a request to any other host, and from a request that
+/// a session of the pipeline redirects to another host. It cannot remove what is set after it: by a later adapter, which
+/// so can send the fields to another host on purpose, or by `httpAdditionalHeaders` of the session.
+///
+/// The adapter is not asked about some redirects: in the background, on watchOS, of a task without a handler whose
+/// session has a delegate that the wrapper does not know, and on Linux of an awaited request with a delegate of its own,
+/// unless the wrapper has created the session with a delegate.
 ///
 /// A request outside any group has no span. It is sent as it is, or with the parent that you name.
 public struct TraceHeaders: Sendable {

@@ -12,7 +12,7 @@ extension URLSession {
     /// On a queue that is not serial waiting does harm: the session calls the handler for the second step too, at
     /// the same time, and then removes the task twice, which ends the process as well ("Trying to remove task, but
     /// it's not in the registry").
-    var mayForgetTasksBeingCancelled: Bool { delegateQueue.maxConcurrentOperationCount == 1 }
+    var awaitsCancelling: Bool { delegateQueue.maxConcurrentOperationCount == 1 }
 }
 
 extension URLSessionTask {

@@ -187,7 +187,7 @@ class DelegateProxy: NSObject, URLSessionTaskDelegate, URLSessionWebSocketDelega
         task: URLSessionTask,
         didCompleteWithError error: (any Error)?
     ) {
-        if session.mayForgetTasksBeingCancelled { task.awaitCancelling() }
+        if session.awaitsCancelling { task.awaitCancelling() }
         context.end(task, error) { error in
             taskDelegate.urlSession(session, task: task, didCompleteWithError: error)
         }

@@ -14,11 +14,11 @@ struct OwnTask: Sendable {
     #if canImport(FoundationNetworking)
     // The session keeps it until the handler has run.
     private let task: URLSessionTask
-    private let mayBeForgotten: Bool
+    private let awaitsCancelling: Bool
 
     init(_ task: URLSessionTask, in session: URLSession, mayBeCancelled: Bool) {
         self.task = task
-        mayBeForgotten = session.mayForgetTasksBeingCancelled
+        awaitsCancelling = session.awaitsCancelling
         self.mayBeCancelled = mayBeCancelled
     }
 
@@ -38,7 +38,7 @@ struct OwnTask: Sendable {
     /// - Parameter hasFailed: whether with an error: then somebody may have cancelled the task past this library, by
     ///   the bare session or by a `Progress` that it is a part of.
     func willEnd(hasFailed: Bool) {
-        guard mayBeForgotten else { return }
+        guard awaitsCancelling else { return }
         // Only then, as asking the task takes a while.
         if hasFailed || mayBeCancelled || Self.allMayBeCancelled.withLock({ $0 }) {
             task.awaitCancelling()
