@@ -36,9 +36,15 @@ extension RequestGroup {
         Self.hand(&ends, to: .ends) { for case .end(let end, let why) in $0 { end(why) } }
         Self.hand(&permits, to: .ends) { Self.startNext($0) }
         // With the others, which may hold the last reference to a handle that is to be cancelled.
-        Self.hand(&effects, to: .userCode) { for case .cancel(let cancel, let why) in $0 { cancel(why) } }
+        Self.hand(&effects, to: .userCode) {
+            for case .cancel(let cancel, let why) in $0 { cancel(why) }
+        }
         for group in groups where group.hasDeliveries {
-            if group.isPastDeadline { group.deliver() } else { WorkerThreads.userCode.run(group.deliver) }
+            if group.isPastDeadline {
+                group.deliver()
+            } else {
+                WorkerThreads.userCode.run(group.deliver)
+            }
         }
     }
 

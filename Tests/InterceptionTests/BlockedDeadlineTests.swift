@@ -122,7 +122,9 @@ extension Locked {
 
 /// A sender that keeps each request, and answers none.
 private final class SilentSender: RequestSender {
-    let request = URLRequest(url: URL(string: "http://server.test/request") ?? URL(fileURLWithPath: "/"))
+    let request = URLRequest(
+        url: URL(string: "http://server.test/request") ?? URL(fileURLWithPath: "/")
+    )
     private let kept = Locked([@Sendable () -> Void]())
 
     func send(

@@ -1,5 +1,3 @@
-import Dispatch
-
 #if canImport(Darwin)
 import Darwin
 #elseif canImport(Glibc)
@@ -42,8 +40,13 @@ package final class WorkerThreads: Sendable {
             return true
         }
         if needsThread, !startThread() {
-            // The system has no thread left for now; the threads of the global queue can be used again.
-            DispatchQueue.global().async { self.runPending() }
+            // The system has no thread left: another worker runs the closure, or this thread if there is none.
+            let isAlone = shared.withLock { shared in
+                guard shared.running > 1 else { return true }
+                shared.running -= 1
+                return false
+            }
+            if isAlone { runPending() }
         }
     }
 

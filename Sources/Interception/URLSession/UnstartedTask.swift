@@ -63,7 +63,9 @@ final class UnstartedTask<Task: URLSessionTask, Value>: Sendable {
         return Self.cookies(for: task, in: session) == cookies
     }
 
-    /// The cookies that a session on Linux adds to a request when it makes the task. Others add them at the start.
+    /// The cookies that a session on Linux adds to a request when it makes the task.
+    ///
+    /// Sessions of Apple's platforms add them when the task starts.
     private static func cookies(for task: URLSessionTask, in session: URLSession) -> String? {
         #if canImport(FoundationNetworking)
         let configuration = session.configuration
