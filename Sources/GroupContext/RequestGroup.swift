@@ -92,7 +92,15 @@ public final class RequestGroup: Sendable {
         isObserved = !observers.isEmpty || configuration.stallWatch != nil
         let everybody = observers + configuration.progressObservers
         shared = Locked(
-            Shared(state: GroupState(policy: configuration.policy, observers: everybody))
+            Shared(
+                state: GroupState(
+                    policy: configuration.policy,
+                    observers: everybody,
+                    // Plans and senders open the other groups: they report themselves.
+                    mayBeEmpty: configuration.mayBeEmpty || standing != .nested
+                        || configuration.interceptions != nil
+                )
+            )
         )
     }
 
@@ -212,6 +220,11 @@ extension RequestGroup {
     /// completed, does nothing.
     public func cancel() {
         cancel(.requested)
+    }
+
+    /// Notes that the group has been used, though no request has entered: a subrequest is in another group, perhaps.
+    package func noteUse() {
+        shared.withLock { $0.state.isUsed = true }
     }
 
     /// Whether an asynchronous operation of a request is running.

@@ -44,6 +44,7 @@ struct RequestGroupConfiguration {
     var stallWatch: StallWatch?
     var interceptions: Interceptions?
     var cancelsBody = false
+    var mayBeEmpty = false
     var traceParent: TraceParent?
 }
 
@@ -117,6 +118,12 @@ extension RequestGroupOption {
 
     /// Failures of requests never make the group throw; read them from ``RequestGroup/failures``.
     public static var tolerant: Self { Self { $0.policy = .tolerate } }
+
+    /// The group may complete without a request, which is reported otherwise; see
+    /// ``RequestGroupEvent/Kind/empty``.
+    ///
+    /// For a group whose body issues requests only at times, such as one for what a cache does not have.
+    public static var mayBeEmpty: Self { Self { $0.mayBeEmpty = true } }
 
     /// The group has no parent: nothing waits for it, and no other group's cancelling reaches it.
     public static var detached: Self { Self { $0.isDetached = true } }

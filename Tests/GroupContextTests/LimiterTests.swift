@@ -29,7 +29,7 @@ import Testing
         }
 
         func acquireAtOnce() {
-            let permit = limiter.acquireAtOnce()
+            let permit = limiter.acquireAtOnce().permit
             permits.withLock { $0.append(permit) }
         }
 
@@ -233,13 +233,13 @@ import Testing
         let group = RequestGroup(opening: "group", options: [.detached])
         let membership = group.enter("request")
         membership?.leave()
-        membership?.attach(limiter.acquireAtOnce())
+        membership?.attach(limiter.acquireAtOnce().permit)
         #expect(limiter.inFlight == 0)
         let late = group.enter("late")
         group.cancel(.deadline)
-        late?.attach(limiter.acquireAtOnce())
+        late?.attach(limiter.acquireAtOnce().permit)
         #expect(limiter.inFlight == 0)
-        let permit = limiter.acquireAtOnce()
+        let permit = limiter.acquireAtOnce().permit
         let waiting = limiter.acquire(.normal) { started.withLock { $0 = true } }.permit
         membership?.attach(permit)
         #expect(started.withLock { $0 })

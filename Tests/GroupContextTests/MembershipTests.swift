@@ -107,7 +107,7 @@ import Testing
         let recorder = EventRecorder()
         let group = try await withRequestGroup("page", options: .observer(recorder)) { $0 }
         #expect(group.enter("stray timer") == nil)
-        #expect(recorder.lines == ["opened", "completed", "late request stray timer"])
+        #expect(recorder.lines == ["opened", "empty", "completed", "late request stray timer"])
         #expect(group.progress.total == 0)
     }
 

@@ -187,7 +187,7 @@ import Testing
             let captured = CapturedGroup()
             for _ in 0..<3 { captured.run { #expect(RequestGroup.current?.name == "page") } }
         }
-        #expect(recorder.lines == ["opened", "completed"])
+        #expect(recorder.lines == ["opened", "empty", "completed"])
     }
 
     @Test func `S3: restores that there was no group`() async throws {

@@ -124,7 +124,7 @@ import Testing
         let recorder = EventRecorder()
         let second = RequestGroupOption.observer(Relay(recorder: recorder))
         try await withRequestGroup(options: relay, second) { _ in }
-        #expect(recorder.lines == ["opened", "completed"])
+        #expect(recorder.lines == ["opened", "empty", "completed"])
     }
 
     @Test func `O2: an observer may use the group, and issue requests`() async throws {

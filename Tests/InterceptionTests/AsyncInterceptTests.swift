@@ -206,7 +206,7 @@ import Testing
         }
         gate.open()
         #expect(try await task.value == 1)
-        #expect(recorder.lines == ["opened", "completed", "late request late"])
+        #expect(recorder.lines == ["opened", "empty", "completed", "late request late"])
     }
 }
 

@@ -416,7 +416,7 @@ import Testing
         call.start()
         #expect(call.handle.startCount == 1)
         call.handle.answer()
-        #expect(recorder.lines == ["opened", "completed", "late request late"])
+        #expect(recorder.lines == ["opened", "empty", "completed", "late request late"])
     }
 
     @Test func `I2: outside any group no label is built`() {

@@ -100,6 +100,8 @@ struct `Observers of a wrapped URLSession` {
         let idle = session.dataTask(with: try server.url("idle")) { _, _, _ in handled.append(()) }
         idle.cancel()
         _ = await handled.first(1)
+        // The task counts as ended once its handler has returned.
+        await drained(session.base.delegateQueue)
         idle.resume()
         #expect(steps.entries.isEmpty)
         let task = session.dataTask(with: try server.url("a")) { _, _, _ in }

@@ -194,8 +194,8 @@ extension GroupStateModel {
     /// P3: nobody waits any more, and who had not answered has failed.
     private mutating func timeOut(_ position: Int) {
         members[position].isIn = false
-        if members[position].kind == .keep { return }
         members[position].owesAnswer = !members[position].isAnswered
+        if members[position].kind == .keep { return }
         conclude(position, members[position].answer?.outcome ?? .timedOut)
     }
 }

@@ -29,7 +29,7 @@ final class GroupStatePair {
             Membership("\($0)", group: .ungrouped, isOptional: false)
         }
         let limiter = RequestLimiter()
-        permits = (0..<memberLimit).map { _ in limiter.acquireAtOnce() }
+        permits = (0..<memberLimit).map { _ in limiter.acquireAtOnce().permit }
     }
 
     deinit {
@@ -125,26 +125,25 @@ extension GroupStatePair {
         var released: [ObjectIdentifier] = []
         for effect in effects {
             switch effect {
-            case .cancel(let action, let reason):
-                action(reason)
-                consequences += closuresRun.withLock { closures in
-                    defer { closures = [] }
-                    return closures
-                }
-            case .resume(let action):
-                action(.deadline)
-                consequences += closuresRun.withLock { closures in
-                    defer { closures = [] }
-                    return closures
-                }
+            case .cancel(let action, let reason), .end(let action, let reason):
+                consequences += run(action, reason)
+            case .resume(let action): consequences += run(action, .deadline)
             case .cancelGroup: consequences.append(.cancelGroup)
-            case .end(let permit):
+            case .free(let permit):
                 let position = permits.firstIndex { $0 === permit }
                 consequences.append(.permit(position ?? -1))
             case .release(let object): released.append(ObjectIdentifier(object as AnyObject))
             }
         }
         return (consequences, released)
+    }
+
+    private func run(_ action: CancelAction, _ reason: GroupCancellation) -> [Consequence] {
+        action(reason)
+        return closuresRun.withLock { closures in
+            defer { closures = [] }
+            return closures
+        }
     }
 
     /// Returns what the observers are notified of, and then whether the group completes.

@@ -70,7 +70,8 @@ extension GroupState {
     /// Notes the group that the member stands for.
     ///
     /// Returns the cancellation for which the caller cancels it at once, if there is one.
-    func nest(_ nested: RequestGroup, in membership: Membership) -> GroupCancellation? {
+    mutating func nest(_ nested: RequestGroup, in membership: Membership) -> GroupCancellation? {
+        isUsed = true
         guard membership.member.isPresent else { return expiry(of: membership)?.ofNestedGroups }
         membership.member.addingDetails().nested = nested
         return cancellation.map { told(membership, $0).ofNestedGroups }
@@ -88,13 +89,6 @@ extension GroupState {
         }
         if membership.member.wasCancelled { return (cancellation ?? .requested, []) }
         return (nil, membership.member.details?.takeRejections() ?? [])
-    }
-
-    /// Whether the deadline has passed before an answer came.
-    func isOverdue(_ membership: Membership) -> Bool {
-        // What is a part of a request misses no deadline of its own.
-        if membership.member.kind != .keep { return membership.member.stay == .overdue }
-        return isPastDeadline && !membership.member.isPresent
     }
 
     /// Whether the user has cancelled the request alone, or the request that it is a part of.
@@ -117,6 +111,6 @@ extension GroupState {
 
     /// Returns the deadline for a request that has missed it before it could say how it is cancelled.
     private func expiry(of membership: Membership) -> GroupCancellation? {
-        isOverdue(membership) ? .deadline : nil
+        membership.member.stay == .overdue ? .deadline : nil
     }
 }

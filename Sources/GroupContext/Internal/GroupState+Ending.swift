@@ -51,6 +51,7 @@ extension GroupState {
     @inline(never)
     private mutating func complete() {
         phase = .completed
+        if isEmpty { note(.empty) }
         note(.completed)
         records.add(.completion)
     }

@@ -19,6 +19,10 @@ struct GroupState {
     /// The other observers.
     var observers: [any RequestGroupObserver]
     let policy: FailurePolicy
+    /// A Boolean value that indicates whether the group may complete without a request.
+    private let mayBeEmpty: Bool
+    /// A Boolean value that indicates whether a nested group or a subrequest has used the group.
+    var isUsed = false
     var members = MemberList()
     private var nextOrder = 0
     /// How many callbacks are running, whether or not their requests are still in.
@@ -27,8 +31,13 @@ struct GroupState {
     var operations = 0
     private var unsortedFailures: [(order: Int, failure: RequestFailure)] = []
 
-    init(policy: FailurePolicy = .collect, observers: [any RequestGroupObserver] = []) {
+    init(
+        policy: FailurePolicy = .collect,
+        observers: [any RequestGroupObserver] = [],
+        mayBeEmpty: Bool = true
+    ) {
         self.policy = policy
+        self.mayBeEmpty = mayBeEmpty
         recorders = observers.compactMap { $0 as? any RequestGroupRecorder }
         self.observers = observers.filter { !($0 is any RequestGroupRecorder) }
     }
@@ -56,6 +65,10 @@ extension GroupState {
         var isBodyRunning: Bool { self == .open || self == .expired }
         var isOver: Bool { self == .completed || self == .told }
     }
+
+    /// A Boolean value that indicates whether the group has missed its requests: nothing was issued in it, and
+    /// nothing has cancelled it.
+    var isEmpty: Bool { !mayBeEmpty && !isUsed && progress.total == 0 && cancellation == nil }
 
     /// Takes the completion: returns `true` if the callers that wait for the group are to be resumed now.
     ///
@@ -215,8 +228,8 @@ extension GroupState {
     mutating func timeOut(_ membership: Membership, effects: inout Effects) {
         let (ending, isEcho) = (membership.member.ending, membership.member.wasCancelled)
         if membership.member.isPresent { members.remove(membership) }
-        if membership.member.kind == .keep { return }
         if ending == nil { membership.member.stay = .overdue }
+        if membership.member.kind == .keep { return }
         let timeout = Ending.failed(RequestTimeoutError(label: membership.label), .timedOut)
         conclude(membership, ending ?? timeout, isEcho: isEcho, effects: &effects)
     }

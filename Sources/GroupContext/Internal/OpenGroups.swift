@@ -3,21 +3,36 @@
 ///
 /// In debug builds only: nobody else pays for it.
 package enum OpenGroups {
-    private static let counts = Locked([String: Int]())
+    private struct State {
+        var counts: [String: Int] = [:]
+        /// The last group that completed without a request, until a request has missed it.
+        var empty: (name: String, completed: ContinuousClock.Instant)?
+    }
 
-    /// What they are called, each name once.
-    package static var names: [String] { counts.withLock { $0.keys.sorted() } }
+    private static let state = Locked(State())
+
+    /// The names of the groups, each once, sorted.
+    package static var names: [String] { state.withLock { $0.counts.keys.sorted() } }
 
     /// Counts a group that has just been opened, until it completes.
     static func add(_ group: RequestGroup) {
         let name = group.name
-        counts.withLock { $0[name, default: 0] += 1 }
-        group.whenCompleted {
-            counts.withLock { counts in
-                let others = counts[name, default: 1] - 1
-                counts[name] = others > 0 ? others : nil
+        state.withLock { $0.counts[name, default: 0] += 1 }
+        group.whenCompleted { [weak group] in
+            let isEmpty = group?.shared.withLock { $0.state.isEmpty } == true
+            state.withLock { state in
+                let others = state.counts[name, default: 1] - 1
+                state.counts[name] = others > 0 ? others : nil
+                if isEmpty { state.empty = (name, .now) }
             }
+            if isEmpty { DebugConsole.report(.emptyGroup, groupName: name) }
         }
+    }
+
+    /// Returns the name of the group that completed last without a request, if that was just now, once.
+    package static func takeMissed() -> String? {
+        guard let empty = state.withLock({ $0.empty.take() }) else { return nil }
+        return empty.completed.duration(to: .now) < .seconds(10) ? empty.name : nil
     }
 }
 #endif

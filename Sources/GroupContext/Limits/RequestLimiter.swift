@@ -78,10 +78,15 @@ public final class RequestLimiter: Sendable {
         return (permit, startsNow)
     }
 
-    /// Takes a slot even if none is free, for a request that cannot wait.
-    package func acquireAtOnce() -> LimiterPermit {
-        shared.withLock { $0.inFlight += 1 }
-        return LimiterPermit(of: self)
+    /// Takes a permit even if none is free, for a request that cannot wait.
+    ///
+    /// - Returns: the permit, and whether that exceeds the limit.
+    package func acquireAtOnce() -> (permit: LimiterPermit, exceedsLimit: Bool) {
+        let exceedsLimit = shared.withLock { shared in
+            shared.inFlight += 1
+            return shared.inFlight > limit
+        }
+        return (LimiterPermit(of: self), exceedsLimit)
     }
 
     /// Frees the slot of a permit, and gives it to whoever is next.

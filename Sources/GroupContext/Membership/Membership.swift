@@ -102,7 +102,7 @@ extension Membership {
     }
 
     /// Whether the deadline of the group has passed before an answer came.
-    package var isOverdue: Bool { group.shared.withLock { $0.state.isOverdue(self) } }
+    package var isOverdue: Bool { group.shared.withLock { _ in member.stay == .overdue } }
 
     /// Ends the request with an answer.
     ///
@@ -110,7 +110,7 @@ extension Membership {
     @discardableResult
     package func settle(_ error: (any Error)?) -> Bool {
         let (leaves, isOverdue) = group.update { state, effects in
-            let isOverdue = state.isOverdue(self)
+            let isOverdue = member.stay == .overdue
             return (state.settle(self, error, effects: &effects), isOverdue)
         }
         if leaves { member.hasLeft = true }
@@ -228,6 +228,22 @@ extension Membership {
     func nest(_ nested: RequestGroup) {
         let cancellation = group.update { state, _ in state.nest(nested, in: self) }
         if let cancellation { nested.cancel(cancellation) }
+    }
+
+    /// Takes a permit for a request that cannot wait, and reports it if none was free.
+    package func takePermitAtOnce(of limiter: RequestLimiter) {
+        let (permit, exceedsLimit) = limiter.acquireAtOnce()
+        attach(permit)
+        // A task that the group cannot wait for is reported as that.
+        guard exceedsLimit, member.kind == .request else { return }
+        group.update { state, _ in state.note(.exceededLimit, self) }
+        #if DEBUG
+        let isOfGroup = limiter === group.limiter
+        DebugConsole.report(
+            .exceededLimit(limiter.limit, label: label),
+            groupName: isOfGroup ? group.name : nil
+        )
+        #endif
     }
 
     /// Ends the permit when the request leaves.

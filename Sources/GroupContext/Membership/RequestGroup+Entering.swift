@@ -13,7 +13,7 @@ extension RequestGroup {
     ///   `nil` if all have.
     public func enter(_ label: String, isOptional: Bool = false) -> Membership? {
         guard let membership = admit(label, isOptional: isOptional)?.membership else { return nil }
-        if let limiter = membership.group.limiter { membership.attach(limiter.acquireAtOnce()) }
+        if let limiter = membership.group.limiter { membership.takePermitAtOnce(of: limiter) }
         return membership
     }
 
@@ -108,13 +108,25 @@ extension RequestGroup {
             let isIssuedHere = group === self
             switch group.update({ $0.enter(membership, tellsLate: isIssuedHere, effects: &$1) }) {
             // The nearest group around that is still open waits for it.
-            case .late: next = group.parent
+            case .late:
+                next = group.parent
+                #if DEBUG
+                if isIssuedHere { reportLate(membership) }
+                #endif
             case .entered: return (membership, nil)
             case .refused(let cancellation): return (membership, cancellation)
             }
         }
         return nil
     }
+
+    #if DEBUG
+    private func reportLate(_ membership: Membership) {
+        // A task of a cancelled group may go on for a while.
+        guard membership.member.kind == .request, interceptions == nil, !isCancelled else { return }
+        DebugConsole.report(.lateRequest(label: membership.label), groupName: name)
+    }
+    #endif
 }
 
 extension Membership {

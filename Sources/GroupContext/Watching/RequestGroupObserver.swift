@@ -100,6 +100,8 @@ public struct RequestGroupEvent: Sendable {
             case duplicateCallback = "duplicate callback"
             case lostHandle = "lost handle"
             case lateRequest = "late request"
+            case exceededLimit = "exceeded limit"
+            case empty
             case completed
         }
 
@@ -126,6 +128,15 @@ public struct RequestGroupEvent: Sendable {
         /// A request was issued after the group had completed: it joined the nearest group around that was
         /// still open, or went through ungrouped.
         public static let lateRequest = Kind(name: .lateRequest)
+        /// A request started though as many as the limit were running: its method returns a handle, so it cannot
+        /// wait, or it was entered by hand.
+        public static let exceededLimit = Kind(name: .exceededLimit)
+        /// The group completes, and no request was issued in it; its body perhaps called the bare client, or issued
+        /// its requests in `Task.detached` or on another queue.
+        ///
+        /// Not for a group that is cancelled, whose body throws, or that has the option
+        /// ``RequestGroupOption/mayBeEmpty``.
+        public static let empty = Kind(name: .empty)
         /// The group completed.
         public static let completed = Kind(name: .completed)
     }

@@ -15,7 +15,8 @@ public struct StrayRequest: Sendable {
     /// How the request has escaped its group.
     public let reason: Reason
 
-    /// The names of the groups that were open, of which it may have missed one; sorted.
+    /// The names of the groups that the request may have missed, sorted: those that were open, or the one that
+    /// had just completed.
     public let openGroups: [String]
 
     /// Where it was issued, as far as the system knows the names of functions; innermost first.
@@ -31,11 +32,19 @@ public struct StrayRequest: Sendable {
 
         /// The request was issued outside any group.
         public static let outsideAnyGroup = Reason(
-            remedy:
-                "take the group along in a CapturedGroup where the code leaves its task, or say "
-                + "that the request belongs to no group by withoutRequestGroup",
+            remedy: remedyOutside,
             description: "was issued outside any group"
         )
+
+        /// The request was issued outside any group, just after a group had completed without a request.
+        public static let afterEmptyGroup = Reason(
+            remedy: remedyOutside,
+            description: "was issued outside any group just after an empty one"
+        )
+
+        private static let remedyOutside =
+            "take the group along in a CapturedGroup where the code leaves its task, or say "
+            + "that the request belongs to no group by withoutRequestGroup"
 
         /// The request was to be cancelled, but nobody had kept the handle of its client any more: it
         /// goes on.
@@ -52,7 +61,8 @@ extension StrayRequest: CustomStringConvertible {
     public var description: String {
         let groups = openGroups.map { "“\($0)”" }.inARow()
         let were = openGroups.count == 1 ? "was" : "were"
-        return "\(label.onOneLine) \(reason) while \(groups) \(were) open: \(reason.remedy)"
+        let moment = reason == .afterEmptyGroup ? ", \(groups)" : " while \(groups) \(were) open"
+        return "\(label.onOneLine) \(reason)\(moment): \(reason.remedy)"
     }
 }
 
@@ -61,7 +71,13 @@ extension InterceptionSettings {
     /// Reports a request that is issued outside any group, if it may have lost one.
     func reportStray(_ label: () -> String) {
         guard !RequestGroup.isExcluded else { return }
-        report(.outsideAnyGroup, label, openGroups: OpenGroups.names)
+        let (missed, open) = (OpenGroups.takeMissed(), OpenGroups.names)
+        if let missed { DebugConsole.report(.missedGroup, groupName: missed) }
+        if let missed, open.isEmpty {
+            report(.afterEmptyGroup, label, openGroups: [missed])
+        } else {
+            report(.outsideAnyGroup, label, openGroups: open)
+        }
     }
 
     /// Reports a request that could not be cancelled.

@@ -124,6 +124,8 @@ extension GroupModel {
         guard let state = groups[group], state.isClosed, !state.isCompleted, state.members.isEmpty
         else { return }
         groups[group]?.isCompleted = true
+        let isUsed = groups.values.contains { $0.parent == group }
+        if state.progress.total == 0, state.cancellation == nil, !isUsed { tell(group, .empty) }
         tell(group, .completed)
         if !state.isReturning { jobs.append(.complete(group)) }
     }

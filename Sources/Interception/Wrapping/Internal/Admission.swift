@@ -75,6 +75,7 @@ struct Admission: Sendable {
     ) {
         self.client = client
         if let client, let whole = Membership.current(of: client, in: group) {
+            group?.noteUse()
             guard let part = whole.enterPart(isCancelledAlone: isCancelledAlone, settings.issued)
             else { return nil }
             membership = part
@@ -117,6 +118,7 @@ struct Admission: Sendable {
         // The nearest group that is open, which may be another than that of the issue.
         guard let membership = group?.keepOpen() ?? ungrouped?.keepOpen() else { return nil }
         self.membership = membership
+        membership.group.noteUse()
         limiters = [membership.group.limiter, settings.limiter].compactMap(\.self)
         priority = settings.marks.priority ?? membership.group.priority
         refusal = membership.group.isCancelled ? .requested : nil
@@ -136,6 +138,6 @@ struct Admission: Sendable {
     /// Takes a slot of each limiter, free or not, for a request that cannot wait.
     @usableFromInline
     func startDespiteLimits() {
-        for limiter in limiters { membership.attach(limiter.acquireAtOnce()) }
+        for limiter in limiters { membership.takePermitAtOnce(of: limiter) }
     }
 }

@@ -1,0 +1,153 @@
+import Dispatch
+import Interception
+import TestSupport
+import Testing
+
+@testable import InterceptionTestSupport
+
+/// Guarantee V1: a group that completes without a request reports that.
+@Suite(.timeLimit(.ordinary)) struct `A group without a request` {
+    let client = ManualClient()
+    let recorder = EventRecorder()
+    var network: InterceptingClient<ManualClient> { InterceptingClient(client) }
+
+    private var isReported: Bool { recorder.events.contains { $0.kind == .empty } }
+
+    /// A body that issues no request in its group.
+    enum Mistake: CaseIterable {
+        case nothing, bareClient, detachedTask, queue, capturedGroup, nestedGroup
+    }
+
+    @Test(arguments: Mistake.allCases, [true, false])
+    func `is reported`(mistake: Mistake, cancelsBody: Bool) async throws {
+        let name = "empty: \(mistake) \(cancelsBody)"
+        #if DEBUG
+        let console = ConsoleRecorder(groupName: name)
+        #endif
+        try await withRequestGroup(
+            name,
+            options: .observer(recorder),
+            cancelsBody ? .cancelsBody : .combining([])
+        ) {
+            switch mistake {
+            case .nothing: break
+            case .bareClient: client.get("a", success: { _ in }, failure: nil)
+            case .detachedTask: await Task.detached { network.get("a") }.value
+            case .queue:
+                await withCheckedContinuation { continuation in
+                    DispatchQueue.global().async {
+                        network.get("a")
+                        continuation.resume()
+                    }
+                }
+            case .capturedGroup: CapturedGroup().run {}
+            case .nestedGroup: try await withRequestGroup("nested in \(name)") {}
+            }
+        }
+        let isNested = mistake == .nestedGroup
+        let kinds = recorder.events.filter { $0.groupName == name }.map(\.kind)
+        #expect(kinds == (isNested ? [.opened, .completed] : [.opened, .empty, .completed]))
+        #if DEBUG
+        let message =
+            "The group “\(name)” completed, and no request was issued in it. Perhaps its body calls the bare client "
+            + "and not the wrapped one, or issues requests in Task.detached or on another queue: use Task, or take "
+            + "the group along in a CapturedGroup. If the group may be empty, open it with the option mayBeEmpty."
+        #expect(console.messages.first == (isNested ? nil : message))
+        #endif
+    }
+
+    @Test func `is not reported if it may be empty`() async throws {
+        try await withRequestGroup(options: .observer(recorder), .mayBeEmpty) {}
+        #expect(recorder.lines == ["opened", "completed"])
+    }
+
+    @Test func `is not reported if it was cancelled, or its body has thrown`() async {
+        try? await withRequestGroup(options: .observer(recorder)) { $0.cancel() }
+        try? await withRequestGroup(options: .observer(recorder)) { throw ClientError("body") }
+        #expect(!isReported)
+    }
+
+    @Test func `is not reported if a nested group has one, or a request around has subrequests there`()
+        async throws
+    {
+        let nesting = NestingClient(client)
+        try await withRequestGroup(options: .observer(recorder)) {
+            try await withRequestGroup("nested") {
+                network.get("a", success: { _ in })
+                try client.succeed("a")
+            }
+            try await nesting.intercept("whole") {
+                try await withRequestGroup("inside") {
+                    nesting.get("b", through: [.short]) { _ in }
+                    try client.succeed("b")
+                }
+            }
+        }
+        #expect(!isReported)
+    }
+
+    #if DEBUG
+    @Test func `is named when a request is issued in no group just after it`() async throws {
+        // Requests of other tests may miss the group first.
+        for attempt in 0... {
+            let name = "missed \(attempt)"
+            let console = ConsoleRecorder(groupName: name)
+            try await withRequestGroup(name) {}
+            network.get("a")
+            if console.messages.count == 2 {
+                #expect(console.messages[1].hasPrefix("A request was issued in no group, just after"))
+                return
+            }
+        }
+    }
+
+    @Test func `a request that is issued after its group is reported`() async throws {
+        let console = ConsoleRecorder(groupName: "too early")
+        let group = try await withRequestGroup("too early", options: .mayBeEmpty) { $0 }
+        for _ in 0..<2 { group.run { network.get("a") } }
+        let message =
+            "The request “GET a” was issued after its group “too early” had completed, which has not waited for it. "
+            + "Await the request in the body of the group, or take the group along in a CapturedGroup. If the request "
+            + "belongs to no group, issue it in withoutRequestGroup."
+        #expect(console.messages == [message])
+    }
+    #endif
+}
+
+/// Guarantee V2: a limit that a request cannot obey is reported.
+@Suite(.timeLimit(.ordinary)) struct `A request that cannot wait for its limit` {
+    let client = HandleClient()
+    let recorder = EventRecorder()
+
+    @Test func `is reported if as many as the limit are running`() async throws {
+        let network = InterceptingClient(client)
+        let options = RequestGroupOption.combining([.limit(2), .observer(recorder)])
+        #if DEBUG
+        let console = ConsoleRecorder(groupName: "limited")
+        #endif
+        try await withRequestGroup("limited", options: options) {
+            for number in 0..<4 { _ = network.load("\(number)") { _ in } }
+            for number in 0..<4 { client.answer("\(number)") }
+        }
+        let exceeding = recorder.events.filter { $0.kind == .exceededLimit }.map(\.label)
+        #expect(exceeding == ["LOAD 2", "LOAD 3"])
+        #if DEBUG
+        let message =
+            "The request “LOAD 2” started above the limit of 2 of group “limited”: it cannot wait, as its method "
+            + "returns a handle or it was entered by hand. Wrap the method without a result, and hand the handle to "
+            + "onCancel."
+        #expect(console.messages == [message])
+        #endif
+    }
+
+    @Test func `is reported if the limit is that of its client`() async throws {
+        let settings = InterceptionSettings { $0.limiter = RequestLimiter(limit: 1) }
+        let network = InterceptingClient(client, settings: settings)
+        try await withRequestGroup(options: .observer(recorder)) {
+            for number in 0..<2 { _ = network.load("\(number)") { _ in } }
+            for number in 0..<2 { client.answer("\(number)") }
+        }
+        let exceeding = recorder.events.filter { $0.kind == .exceededLimit }.map(\.label)
+        #expect(exceeding == ["LOAD 1"])
+    }
+}
