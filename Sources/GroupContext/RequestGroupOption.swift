@@ -54,6 +54,9 @@ extension RequestGroupOption {
     /// At most this many requests of the group are in flight; further ones start later, without
     /// blocking a thread, first in first out by priority.
     ///
+    /// A request whose method returns a handle cannot wait: it starts above the limit, which is reported as
+    /// ``RequestGroupEvent/Kind/exceededLimit``.
+    ///
     /// - Parameter count: how many, at least 1.
     /// - Returns: the option.
     public static func limit(_ count: Int) -> Self {

@@ -38,7 +38,7 @@ import Testing
         return orders
     }
 
-    @Test(arguments: zip(0...6, [1, 1, 2, 6, 24, 120, 720]))
+    @Test(arguments: zip(1...6, [1, 2, 6, 24, 120, 720]))
     func `Of n requests that are issued together there are n! orders`(
         count: Int,
         expected: Int
@@ -186,6 +186,16 @@ import Testing
         #expect(error.underlying as? ClientError == ClientError("wrong"))
         #expect("\(error)" == "order 4 (b → c → a): the body threw: ClientError")
         #expect(error.localizedDescription == error.description)
+    }
+
+    @Test func `a body that issues no request with the client is an error`() throws {
+        let error = try #require(
+            #expect(throws: CompletionOrderError.self) {
+                try withEveryCompletionOrder(answers: .success("ok")) { try $0.answerAll() }
+            }
+        )
+        #expect(error.code == .noRequests)
+        #expect("\(error)" == "order 1: the body issued no request with the client")
     }
 
     @Test func `More orders than allowed are an error, never passed over`() throws {

@@ -16,6 +16,9 @@ import Android
 /// hand it to a wrapper to cap everything that goes through one client, whatever the groups. No
 /// thread is ever blocked: what waits is the start of the request.
 ///
+/// A request whose method returns a handle cannot wait: it starts above the limit, which is reported as
+/// ``RequestGroupEvent/Kind/exceededLimit``.
+///
 /// A request that misses the deadline of its group gives its slot back, answered or not. One that
 /// awaits another request of the same limiter before it answers waits for ever when all slots are
 /// taken by such requests.

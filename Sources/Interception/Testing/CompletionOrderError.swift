@@ -21,6 +21,7 @@ public struct CompletionOrderError: Error, Sendable {
     public struct Code: Hashable, Sendable, CustomStringConvertible {
         private enum Kind: String {
             case bodyThrew = "the body threw"
+            case noRequests = "the body issued no request with the client"
             case leftRequests = "the body left requests without an answer"
             case notRepeatable = "the body did not do the same as when it ran before"
             case tooManyOrders = "there are more orders than allowed"
@@ -33,6 +34,8 @@ public struct CompletionOrderError: Error, Sendable {
 
         /// The body threw.
         public static let bodyThrew = Code(kind: .bodyThrew)
+        /// The body issued no request with the client: nothing has been tried.
+        public static let noRequests = Code(kind: .noRequests)
         /// The body returned, and requests were outstanding: nothing has tried their orders.
         public static let leftRequests = Code(kind: .leftRequests)
         /// The body did not issue the same requests, or not answer as many, when it ran again: its

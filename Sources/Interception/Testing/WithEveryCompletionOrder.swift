@@ -34,8 +34,8 @@
 ///   - maximumOrders: how many orders may be run.
 ///   - body: issues requests with the client and has it answer them.
 /// - Returns: how many orders there were.
-/// - Throws: ``CompletionOrderError`` for the first order in which the body throws, leaves requests
-///   outstanding or does not repeat itself, or if there are more orders than allowed.
+/// - Throws: ``CompletionOrderError`` for the first order in which the body throws, issues no request,
+///   leaves requests outstanding or does not repeat itself, or if there are more orders than allowed.
 @discardableResult
 public func withEveryCompletionOrder<Value: Sendable>(
     answers: ScriptedAnswer<Value>...,

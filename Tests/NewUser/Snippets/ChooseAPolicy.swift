@@ -91,6 +91,18 @@ extension InterceptingClient<NetworkTool> {
 }
 // end: handle that is held
 
+// snippet: handle that can wait
+extension InterceptingClient<NetworkTool> {
+    // Returns nothing, so a limit can keep it waiting; the group cancels the ticket.
+    func reloadInTurn(completion: @escaping ((any Error)?) -> Void) {
+        intercept("reload", onRefusal: .completion(completion)) { call in
+            let ticket = base.reload(completion: call.completion(completion))
+            call.onCancel { ticket.cancel() }
+        }
+    }
+}
+// end: handle that can wait
+
 // MARK: - What the app had before
 
 /// An old client, as apps have it, which knows nothing of groups.

@@ -33,6 +33,7 @@ struct CompletionOrderSearch<Value: Sendable> {
         }
         guard var path = choices.path else { throw error(.notRepeatable, in: client) }
         if !client.outstanding.isEmpty { throw error(.leftRequests, in: client) }
+        if client.order.isEmpty { throw error(.noRequests, in: client) }
         guard path.advance() else { return false }
         choices = CompletionChoices(repeating: path)
         return true
