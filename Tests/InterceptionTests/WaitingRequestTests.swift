@@ -101,6 +101,30 @@ import Testing
         while limiter.inFlight + limiter.waiting > 0 { await Task.yield() }
     }
 
+    @Test(arguments: [true, false])
+    func `a rejected request calls its failure callback, and then the one that always comes last`(
+        isOnMain: Bool
+    ) async {
+        let network = Network(client)
+        let ends = Journal<String>()
+        let group = withRequestGroup(options: .serial, queue: .global()) {
+            network.get("first", success: nil, failure: nil)
+            let failure: (any Error) -> Void = { ends.append("\(type(of: $0))") }
+            let always: @MainActor @Sendable () -> Void = { ends.append("always") }
+            let report: RefusalReport? =
+                isOnMain
+                ? .each(.failure(failure), .finished(onMain: always))
+                : .each(.failure(failure), nil, .finished { ends.append("always") })
+            network.intercept("waiting", onRefusal: report) { _ in
+                Issue.record("A rejected request was started.")
+            }
+        } completion: { (_: Result<Void, any Error>) in
+        }
+        group.cancel()
+        #expect(await ends.first(2) == ["CancellationError", "always"])
+        for call in client.takeAll() { call.succeed() }
+    }
+
     @Test func `P2: a request whose task was cancelled before does not wait for a slot`()
         async throws
     {

@@ -19,11 +19,9 @@ struct RefusalTests {
     @Test(
         "A method whose callbacks cannot carry the error says so, with the hint that settles it",
         arguments: [
-            ("CompletionClient", "reset(completionHandler:)", "", "completionHandler()"),
             (
                 "CompletionClient", "five(completion:)", "", "completion(nil, 0, false, nil, $0)"
             ),
-            ("UncertainClient", "ended(_:)", "then: finished", "then()"),
             (
                 "UncertainClient", "flagSendable(done:)",
                 "done: callback { ok, _ in ok ? nil : Refused() }", #"done?(false, "\($0)")"#
@@ -52,6 +50,22 @@ struct RefusalTests {
         #expect(!settled.output.contains("tells nobody"), "\(settled.output)")
         #expect(settled.output.contains("\(refusal) }"), "\(settled.output)")
         #expect(!settled.errors.contains("tells nobody"))
+    }
+
+    @Test(
+        "a rejected request calls the callback that always comes last",
+        arguments: [
+            ("CompletionClient", "reset(completionHandler:)", ".finished(completionHandler)"),
+            (
+                "PairClient", "manyValues(success:failure:always:)",
+                ".each(.failure(failure), .finished(always))"
+            ),
+        ]
+    )
+    func last(_ type: String, _ name: String, _ refusal: String) {
+        let (_, text, errors) = run(type, name)
+        #expect(text.contains("onRefusal: \(refusal)) { call in"), "\(text)")
+        #expect(!errors.contains("tells nobody"), "\(errors)")
     }
 
     @Test("A method whose callback can carry any error says nothing of refusals")

@@ -1,6 +1,21 @@
 extension Planner {
-    /// What tells the caller of a refusal, through the first callback that can carry the reason.
+    /// What tells the caller of a refusal: the first callback that can carry the reason, and then those that always
+    /// come last.
     func refusal(
+        _ roles: [(callback: Callback, role: Role)],
+        _ finder: RoleFinder
+    ) -> String? {
+        let reason = reasonReport(roles, finder)
+        let last = roles.filter { $0.role == .finished }.map(\.callback)
+            .filter { callback in
+                // A closure of the other kind has an isolation of its own.
+                callback.function.parameters.isEmpty && !callback.returnsValue
+                    && (reason?.hasPrefix("{") != true || callback.isolation != .main)
+            }
+        return Forms.refusal(reason, finishing: last)
+    }
+
+    private func reasonReport(
         _ roles: [(callback: Callback, role: Role)],
         _ finder: RoleFinder
     ) -> String? {
@@ -67,7 +82,8 @@ extension Planner {
         let isTold = plan.roles.contains { callback, role in
             role.tellsOfFailure && carriesRefusal(callback, finder)
         }
-        if plan.refusal != nil, isTold { return nil }
+        let mayTell = plan.roles.contains { $0.role.tellsOfFailure }
+        if plan.refusal != nil, isTold || !mayTell { return nil }
         // Rather the callback that fails than the one that only ends, and that than success.
         let callbacks =
             plan.roles.filter { $0.role.tellsOfFailure && !$0.callback.soundsLikeSuccess }

@@ -74,6 +74,17 @@ enum Forms {
         return "{ \(reason) in Task { @MainActor in \(name)(\(arguments.list())) } }"
     }
 
+    /// Tells of a refusal, and then calls the callbacks that always come last.
+    static func refusal(_ refusal: String?, finishing callbacks: [Callback]) -> String? {
+        if callbacks.isEmpty { return refusal }
+        if let refusal, refusal.hasPrefix("{") {
+            let calls = callbacks.map { "; \($0.expression)\($0.call)()" }.joined()
+            return "\(String(refusal.dropLast()).trimmed)\(calls) }"
+        }
+        let reports = [refusal].compactMap(\.self) + callbacks.map { ".finished(\(labelled($0)))" }
+        return reports.count == 1 ? reports[0] : ".each(\(reports.list()))"
+    }
+
     // MARK: - Requests
 
     /// The beginning of a request whose callbacks are handed over as they are, and come back wrapped.

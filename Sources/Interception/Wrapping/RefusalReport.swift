@@ -23,6 +23,32 @@ public struct RefusalReport {
         self.isOnMain = isOnMain
     }
 
+    /// Reports through several callbacks, one after the other; those that are `nil` are left out.
+    ///
+    /// ```swift
+    /// intercept("upload", onRefusal: .each(.failure(failure), .finished(always))) { call in
+    ///     base.upload(file, failure: call.failure(failure), always: call.finished(always))
+    /// }
+    /// ```
+    public static func each(_ reports: RefusalReport?...) -> RefusalReport? {
+        let reports = reports.compactMap(\.self)
+        if reports.isEmpty { return nil }
+        return RefusalReport(isOnMain: reports.contains(where: \.isOnMain)) { reason in
+            for report in reports { report.report(reason) }
+        }
+    }
+
+    /// Calls the callback that always comes last.
+    public static func finished(_ callback: (() -> Void)?) -> RefusalReport? {
+        callback.map { callback in RefusalReport { _ in callback() } }
+    }
+
+    /// Calls the main-actor callback that always comes last.
+    @preconcurrency
+    public static func finished(onMain callback: (@MainActor () -> Void)?) -> RefusalReport? {
+        onMain(callback) { callback, _ in callback() }
+    }
+
     /// Reports through a failure callback.
     public static func failure(_ callback: ((any Error) -> Void)?) -> RefusalReport? {
         callback.map { RefusalReport($0) }

@@ -88,10 +88,8 @@ nonisolated extension InterceptingClient<CompletionClient> {
         }
     }
 
-    // reset(completionHandler:) tells nobody if it is refused. Settled by a hint:
-    //     reset(completionHandler:) = refusal: completionHandler()
     func reset(completionHandler: @escaping () -> Void) {
-        intercept("reset") { call in
+        intercept("reset", onRefusal: .finished(completionHandler)) { call in
             base.reset(completionHandler: call.finished(completionHandler))
         }
     }

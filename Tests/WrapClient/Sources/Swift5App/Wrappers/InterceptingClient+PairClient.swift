@@ -32,7 +32,7 @@ nonisolated extension InterceptingClient<PairClient> {
         failure: @escaping (any Error) -> Void,
         always: @escaping () -> Void
     ) {
-        intercept("manyValues", onRefusal: .failure(failure)) { call in
+        intercept("manyValues", onRefusal: .each(.failure(failure), .finished(always))) { call in
             base.manyValues(
                 success: call.success(success),
                 failure: call.failure(failure),

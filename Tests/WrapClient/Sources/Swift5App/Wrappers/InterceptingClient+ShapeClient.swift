@@ -17,10 +17,8 @@ nonisolated extension InterceptingClient<ShapeClient> {
 
     var script: ScriptedClient<String> { base.script }
 
-    // add(job:) tells nobody if it is refused. Settled by a hint:
-    //     add(job:) = refusal: job.completionBlock?()
     func add(job: Job) {
-        intercept("add") { call in
+        intercept("add", onRefusal: .finished(job.completionBlock)) { call in
             job.completionBlock = call.finished(job.completionBlock)
             call.onCancel(job) { $0.cancel() }
             base.add(job: job)

@@ -44,10 +44,8 @@ nonisolated extension InterceptingClient<UncertainClient> {
     // Settled by a hint:
     //     asksPerhaps(shouldContinue:completion:) = shouldContinue: untouched
 
-    // ended(_:) tells nobody if it is refused. Settled by a hint:
-    //     ended(_:) = refusal: then()
     func ended(_ then: @escaping () -> Void) {
-        intercept("ended") { call in
+        intercept("ended", onRefusal: .finished(then)) { call in
             base.ended(call.finished(then))
         }
     }
