@@ -30,16 +30,9 @@ extension RequestGroup {
         let isWaiting = change(effects: &effects, body).isWaiting
         guard isWaiting || !effects.isEmpty else { return }
         let groups = [self] + prepare(&effects)
-        // Each kind by itself, so that no cancel handler and no observer delays anything else.
-        var ends = GroupState.Effects(effects.lazy.filter(\.isEnd))
-        var permits = GroupState.Effects(effects.lazy.filter(\.isPermit))
-        Self.hand(&ends, to: .ends) { for case .end(let end, let why) in $0 { end(why) } }
-        Self.hand(&permits, to: .ends) { Self.startNext($0) }
-        // With the others, which may hold the last reference to a handle that is to be cancelled.
-        Self.hand(&effects, to: .userCode) {
-            for case .cancel(let cancel, let why) in $0 { cancel(why) }
-        }
+        Self.performOnWorkers(&effects)
         for group in groups where group.hasDeliveries {
+            // At a deadline this only hands the observers to a worker thread.
             if group.isPastDeadline {
                 group.deliver()
             } else {
@@ -48,17 +41,23 @@ extension RequestGroup {
         }
     }
 
-    /// Lets a worker thread perform the effects, and release them.
-    private static func hand(
-        _ effects: inout GroupState.Effects,
-        to threads: WorkerThreads,
-        _ perform: @escaping @Sendable (GroupState.Effects) -> Void
-    ) {
-        if effects.isEmpty { return }
-        let box = Locked(HandedEffects?.some(HandedEffects(effects: effects)))
+    /// Performs the effects on worker threads, each that may block on one of its own.
+    private static func performOnWorkers(_ effects: inout GroupState.Effects) {
+        for case .end(let action, let cancellation) in effects {
+            WorkerThreads.ends.run { action(cancellation) }
+        }
+        // Both keep all effects: that of a rejection may hold the last reference to a handle that is to be cancelled.
+        let (rejections, handlers) = (HandedEffects(effects), HandedEffects(effects))
         effects = []
-        threads.run {
-            if let handed = box.withLock({ $0.take() }) { perform(handed.effects) }
+        WorkerThreads.ends.run {
+            let effects = rejections.take()
+            for case .reject(let action, let cancellation) in effects { action(cancellation) }
+            for start in freePermits(of: effects) { WorkerThreads.ends.run(start.run) }
+        }
+        WorkerThreads.userCode.run {
+            for case .cancel(let action, let cancellation) in handlers.take() {
+                action(cancellation)
+            }
         }
     }
 
@@ -86,11 +85,11 @@ extension RequestGroup {
                 group.change(effects: &effects) { $0.cancel(cancellation, effects: &$1) }
                 nested.append(group)
             case .resume(let action): action(.deadline)
-            case .end, .cancel, .free, .release: break
+            case .reject, .end, .cancel, .free, .release: break
             }
             next += 1
         }
-        // Only these run no user code in any case: at a deadline a completion hands it to a worker thread.
+        // At a deadline neither a recorder nor a completion runs user code on this thread.
         if isPastDeadline { deliverRecords() }
         for group in nested where group.isPastDeadline { group.deliverRecords() }
         return nested
@@ -102,57 +101,56 @@ extension RequestGroup {
         if effects.isEmpty { return deliver() }
         var effects = effects
         let nested = prepare(&effects)
-        for effect in effects {
-            switch effect {
-            case .end(let action, let cancellation), .cancel(let action, let cancellation):
-                action(cancellation)
-            case .resume, .cancelGroup, .free, .release: break
-            }
-        }
+        // Cancel handlers come last: each may block.
+        for case .reject(let action, let cancellation) in effects { action(cancellation) }
+        for case .end(let action, let cancellation) in effects { action(cancellation) }
+        for case .cancel(let action, let cancellation) in effects { action(cancellation) }
         deliver()
         for group in nested { group.deliver() }
-        Self.startNext(effects)
+        for start in Self.freePermits(of: effects) { start.run() }
     }
 
-    private static func startNext(_ effects: GroupState.Effects) {
-        // All permits are free before a request starts, which may keep this thread.
+    /// Frees all permits, and returns the requests that are to start: one may keep this thread.
+    private static func freePermits(of effects: GroupState.Effects) -> [LimiterStart] {
         var starts: [LimiterStart] = []
         for case .free(let permit) in effects {
             if let start = permit.free() { starts.append(start) }
         }
-        for start in starts { start.run() }
+        return starts
     }
 
     private var hasDeliveries: Bool { shared.withLock { $0.state.hasDeliveries } }
 
     private var isPastDeadline: Bool { shared.withLock { $0.state.isPastDeadline } }
 
-    /// Runs user code: on a worker thread if the deadline has passed, which waits for no user code.
+    /// Runs user code; on a worker thread if the deadline has passed.
     package func runUserCode(_ body: @escaping @Sendable () -> Void) {
         if isPastDeadline { WorkerThreads.ends.run(body) } else { body() }
     }
 
     /// Notifies the recorders and the observers, unless another thread does.
-    ///
-    /// Observers are notified on a worker thread once the deadline has passed: the body, too, waits for none of
-    /// them then.
     @Sendable
     func deliver() {
         deliverRecords()
-        let (begins, isPastDeadline) = shared.withLock {
-            ($0.state.deliveries.begin(), $0.state.isPastDeadline)
-        }
-        guard begins else { return }
-        if isPastDeadline {
-            WorkerThreads.userCode.run(deliverToObservers)
-        } else {
-            deliverToObservers()
-        }
+        if shared.withLock({ $0.state.deliveries.begin() }) { notifyObservers(mayBlock: false) }
     }
 
-    @Sendable
-    private func deliverToObservers() {
-        while let delivery = shared.withLock({ $0.state.deliveries.take() }) {
+    /// Notifies the observers until all events have been delivered.
+    ///
+    /// Once the deadline has passed, a worker thread goes on: an observer may block, and this thread may be that of
+    /// the body.
+    private func notifyObservers(mayBlock: Bool) {
+        while true {
+            var isLeftToWorker = false
+            let delivery = shared.withLock { shared -> Deliveries.Delivery? in
+                isLeftToWorker =
+                    !mayBlock && shared.state.isPastDeadline && !shared.state.deliveries.isEmpty
+                return isLeftToWorker ? nil : shared.state.deliveries.take()
+            }
+            if isLeftToWorker {
+                return WorkerThreads.userCode.run { self.notifyObservers(mayBlock: true) }
+            }
+            guard let delivery else { return }
             perform(delivery, afterObservers: true)
         }
     }
@@ -186,10 +184,19 @@ extension RequestGroup {
     }
 }
 
-/// Effects on their way to a worker thread.
-private struct HandedEffects: @unchecked Sendable {
-    // Safe: handed to one thread.
-    let effects: GroupState.Effects
+/// Effects on their way to a worker thread, which releases them: a deinit may run user code.
+private final class HandedEffects: @unchecked Sendable {
+    // Safe: taken by one thread, once.
+    private var effects: GroupState.Effects
+
+    init(_ effects: GroupState.Effects) {
+        self.effects = effects
+    }
+
+    func take() -> GroupState.Effects {
+        defer { effects = [] }
+        return effects
+    }
 }
 
 extension RequestGroupEvent {

@@ -144,6 +144,7 @@ public final class RequestGroup: Sendable {
             hold?.nest(self)
         } else {
             hold?.add(.cancelling) { [weak self] in self?.cancel($0.ofNestedGroups) }
+            hold?.add(.deadline) { [weak self] in self?.cancelWithoutBlocking($0) }
         }
         startTimers()
         #if DEBUG

@@ -79,6 +79,23 @@ import Testing
         request.withLock { $0 = nil }
     }
 
+    @Test func `the body does not go on with observers once the deadline has passed`() async {
+        let observer = ExpiringObserver()
+        let clock = observer.clock
+        let request = Locked(Membership?.none)
+        let outcome = await withRequestGroupOutcome(
+            options: .observer(observer),
+            .timeout(.seconds(1), clock: clock)
+        ) { group in
+            await clock.asleep()
+            // The deadline passes while this thread notifies the observer.
+            request.withLock { $0 = group.enter("request") }
+        }
+        #expect(outcome.failures.map(\.reason) == [.timedOut])
+        observer.canReturn.signal()
+        request.withLock { $0 = nil }
+    }
+
     @Test func `an answer is in time before the deadline and not after it`() async throws {
         try await withRequestGroup(options: .tolerant) { group in
             let (early, late) = (group.enter("early"), group.enter("late"))
@@ -209,3 +226,16 @@ import Testing
 }
 
 private final class Handle: Sendable {}
+
+/// An observer that lets the deadline pass when a request enters, and blocks when it leaves.
+private final class ExpiringObserver: RequestGroupObserver {
+    let clock = ManualClock()
+    let canReturn = DispatchSemaphore(value: 0)
+
+    func observe(_ event: RequestGroupEvent) {
+        if event.kind == .left { canReturn.wait() }
+        guard event.kind == .entered else { return }
+        clock.advance(by: .seconds(1))
+        while event.group?.progress.failed == 0 { Thread.sleep(forTimeInterval: 0.001) }
+    }
+}

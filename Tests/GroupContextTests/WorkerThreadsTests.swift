@@ -9,7 +9,7 @@ import Testing
     @Test func `a deadline waits for no cancel handler, even if all worker threads are blocked`()
         async throws
     {
-        let groups = WorkerThreads.limit + 8
+        let groups = WorkerThreads.userCode.limit + 8
         let release = DispatchSemaphore(value: 0)
         let kept = Locked([Membership]())
         let (blocked, timedOut) = (Journal(), Locked(0))
@@ -36,7 +36,7 @@ import Testing
             await tasks.waitForAll()
         }
         #expect(timedOut.withLock { $0 } == groups)
-        await blocked.reached(WorkerThreads.limit)
+        await blocked.reached(WorkerThreads.userCode.limit)
         for _ in 0..<groups { release.signal() }
         kept.withLock { $0 = [] }
     }

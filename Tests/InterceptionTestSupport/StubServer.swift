@@ -132,13 +132,6 @@ final class StubServer: Sendable {
         try await take(path).fail(error)
     }
 
-    /// Returns the request as the session sends it, as soon as it has arrived.
-    func sentRequest(_ path: String) async throws -> URLRequest {
-        await arrived.contains(path)
-        let request = waiting.withLock { $0.first { Self.path(of: $0) == path }?.request }
-        return try #require(request, "“\(path)” is not waiting.")
-    }
-
     private func take(_ path: String) async throws -> StubURLProtocol {
         await arrived.contains(path)
         let request = waiting.withLock { waiting in

@@ -15,6 +15,7 @@ import FoundationNetworking
     /// What a task awaits.
     enum Form: CaseIterable {
         case reply, waitingReply, operation, waitingOperation, plan, waitingPlan, batch
+        case batchInOperation
 
         var isWaiting: Bool { [.waitingReply, .waitingOperation, .waitingPlan].contains(self) }
 
@@ -24,6 +25,7 @@ import FoundationNetworking
             case .reply, .waitingReply, .operation, .waitingOperation: "\(self)"
             case .plan, .waitingPlan: "GET server.test/request"
             case .batch: "batch"
+            case .batchInOperation: "operation"
             }
         }
     }
@@ -38,6 +40,8 @@ import FoundationNetworking
     let recorder = EventRecorder()
     let observer = BlockedObserver(.left)
     let canReturn = DispatchSemaphore(value: 0)
+    let isReady = Gate()
+    let sender = SilentSender()
     var network: InterceptingClient<ManualClient> { InterceptingClient(client) }
 
     @Test(arguments: Form.allCases, Blocker.allCases)
@@ -59,10 +63,46 @@ import FoundationNetworking
             }
             await perform(form)
         }
-        // Returns only once what was awaited has ended, and while user code is still blocked.
+        // Returns only once the awaited request has ended, and while user code is still blocked.
         #expect(outcome.failures.map(\.reason) == [.timedOut, .timedOut])
         observer.release()
         for _ in 0...blocked { canReturn.signal() }
+        // A plan that has started is cancelled in its client, too, if later.
+        if [.plan, .batch, .batchInOperation].contains(form) {
+            _ = await sender.cancelled.first(1)
+        }
+    }
+
+    @Test func `ends a plan while the completion of another blocks`() async {
+        _ = await withRequestGroupOutcome(options: .timeout(.seconds(1), clock: clock)) {
+            let plan = RequestPlan(sender.request).onCompletion { _ in canReturn.wait() }
+            async let blocked = try? sender.perform(plan)
+            async let other = try? sender.perform(sender.request)
+            _ = await sender.sent.first(2)
+            await clock.advanceWhenAsleep(by: .seconds(1))
+            _ = await other
+            canReturn.signal()
+            _ = await blocked
+        }
+    }
+
+    @Test func `cancelling a group cancels operations before a cancel handler blocks`() async {
+        _ = await withRequestGroupOutcome { group in
+            network.intercept("first") { call in
+                client.get("first", success: call.success { _ in }, failure: nil)
+                call.onCancel { canReturn.wait() }
+            }
+            async let operation: ()? = try? network.intercept("operation") {
+                isReady.open()
+                try await Task.sleep(for: .seconds(86_400))
+            }
+            await isReady.opened()
+            let canceller = Thread { group.cancel() }
+            canceller.start()
+            _ = await operation
+            canReturn.signal()
+            for call in client.takeAll() { call.succeed() }
+        }
     }
 
     @Test(arguments: Blocker.allCases)
@@ -91,13 +131,13 @@ import FoundationNetworking
 
     /// Blocks every thread that runs cancel handlers and observers, and returns how many these are.
     private func blockAllWorkers() -> Int {
-        // Those that find no thread yet come before all that is added later.
-        for _ in 0..<WorkerThreads.limit { WorkerThreads.userCode.run { canReturn.wait() } }
-        return WorkerThreads.limit
+        let workers = WorkerThreads.userCode
+        // A closure that finds no thread yet comes before all that are added later.
+        for _ in 0..<workers.limit { workers.run { canReturn.wait() } }
+        return workers.limit
     }
 
     private func perform(_ form: Form) async {
-        let sender = SilentSender()
         switch form {
         case .reply, .waitingReply:
             let reply = Locked(AwaitedReply<Int>?.none)
@@ -108,6 +148,11 @@ import FoundationNetworking
         case .plan, .waitingPlan:
             _ = try? await sender.perform(sender.request)
         case .batch: _ = await sender.batch([sender.request], name: "batch").results()
+        case .batchInOperation:
+            try? await sender.intercept("operation") {
+                _ = await sender.batch([sender.request]).results()
+                throw CancellationError()
+            }
         }
     }
 }
@@ -121,7 +166,9 @@ extension Locked {
 }
 
 /// A sender that keeps each request, and answers none.
-private final class SilentSender: RequestSender {
+final class SilentSender: RequestSender, RequestIntercepting {
+    let sent = Journal<Void>()
+    let cancelled = Journal<Void>()
     let request = URLRequest(
         url: URL(string: "http://server.test/request") ?? URL(fileURLWithPath: "/")
     )
@@ -132,6 +179,7 @@ private final class SilentSender: RequestSender {
         completion: @escaping @Sendable (Result<LoadedResponse, any Error>) -> Void
     ) -> SentRequest {
         kept.withLock { $0.append { completion(.failure(CancellationError())) } }
-        return SentRequest {}
+        sent.append(())
+        return SentRequest { [cancelled] in cancelled.append(()) }
     }
 }

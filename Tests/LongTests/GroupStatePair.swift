@@ -125,7 +125,8 @@ extension GroupStatePair {
         var released: [ObjectIdentifier] = []
         for effect in effects {
             switch effect {
-            case .cancel(let action, let reason), .end(let action, let reason):
+            case .cancel(let action, let reason), .end(let action, let reason),
+                .reject(let action, let reason):
                 consequences += run(action, reason)
             case .resume(let action): consequences += run(action, .deadline)
             case .cancelGroup: consequences.append(.cancelGroup)

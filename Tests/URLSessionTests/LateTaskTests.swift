@@ -205,25 +205,6 @@ struct `A session that is invalidated before a task is made` {
         #expect(await ends.first(1) == [isCancelled ? "true" : "ok"])
     }
 
-    #if canImport(FoundationNetworking)
-    @Test func `a request that awaits its permit sends the cookies of its start`() async throws {
-        let (session, ends) = (session(.limit), Journal<String>())
-        try await keepingBusy(session, .limit) {
-            try await load(session, .limit, hasHandler: false, ends)
-            let cookie = HTTPCookie(properties: [
-                .domain: server.host, .path: "/", .name: "id", .value: "42",
-            ])
-            let storage = session.base.configuration.httpCookieStorage
-            storage?.setCookie(try #require(cookie))
-        }
-        try await server.answer("first")
-        let request = try await server.sentRequest("late")
-        #expect(request.value(forHTTPHeaderField: "Cookie") == "id=42")
-        try await server.answer("late")
-        #expect(await ends.first(1) == ["ok"])
-    }
-    #endif
-
     @Test func `cancelling a request that awaits its permit leaves no task in the session`()
         async throws
     {

@@ -36,6 +36,9 @@ struct Deliveries {
     /// A Boolean value that indicates whether there is something that no thread is delivering.
     var isWaiting: Bool { !isDelivering && next < pending.count }
 
+    /// A Boolean value that indicates whether no delivery is left to take.
+    var isEmpty: Bool { next == pending.count }
+
     /// A Boolean value that indicates whether everything has been delivered.
     var isIdle: Bool { !isDelivering && next == pending.count }
 

@@ -3,7 +3,9 @@ extension GroupState {
     enum Effect {
         /// Resume the task that awaits a request, whose deadline has passed; runs no user code.
         case resume(CancelAction)
-        /// End a request that has not started or has missed its deadline, or cancel the task of its operation.
+        /// Reject a request that has not started; never blocks.
+        case reject(CancelAction, GroupCancellation)
+        /// End a request that has missed its deadline, or cancel the task of its operation.
         case end(CancelAction, GroupCancellation)
         /// Run a cancel handler.
         case cancel(CancelAction, GroupCancellation)
@@ -19,9 +21,4 @@ extension GroupState {
     ///
     /// Most transitions leave nothing, and an empty array costs next to nothing.
     typealias Effects = ContiguousArray<Effect>
-}
-
-extension GroupState.Effect {
-    var isEnd: Bool { if case .end = self { true } else { false } }
-    var isPermit: Bool { if case .free = self { true } else { false } }
 }

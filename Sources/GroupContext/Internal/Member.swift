@@ -166,7 +166,7 @@ final class MemberDetails {
         effects: inout GroupState.Effects
     ) {
         let hasHandler = own != nil || actions.contains { $0.occasion == .cancelling }
-        for action in takeRejections() { effects.append(.end(action, cancellation)) }
+        for action in takeRejections() { effects.append(.reject(action, cancellation)) }
         if let own { effects.append(.cancel(own, cancellation)) }
         var kept: [MemberAction] = []
         for action in actions {
@@ -177,7 +177,10 @@ final class MemberDetails {
             case .cancellingParts where hasHandler, .cancellingOperation where hasHandler:
                 effects.append(.release(action))
             case .cancellingParts: effects.append(.cancel(action.run, cancellation))
-            case .cancellingOperation: effects.append(.end(action.run, cancellation))
+            case .cancellingOperation:
+                effects.append(.end(action.run, cancellation))
+                // A deadline repeats it: the thread that cancels may be running a cancel handler until then.
+                if cancellation != .deadline { kept.append(action) }
             case .deadline, .resuming: kept.append(action)
             }
         }
@@ -204,8 +207,8 @@ package struct MemberAction {
         case cancelling
         /// Once, when the request is cancelled and has no cancel handler of its own: cancels its parts.
         case cancellingParts
-        /// Once, when the request is cancelled and has no cancel handler of its own: cancels the task of its
-        /// operation.
+        /// When the request is cancelled and has no cancel handler of its own, and again at the deadline: cancels
+        /// the task of its operation.
         case cancellingOperation
         /// At the deadline, cancelled before or not: ends the request.
         case deadline

@@ -14,34 +14,42 @@ import Android
 package final class WorkerThreads: Sendable {
     package typealias Work = @Sendable () -> Void
 
-    /// For cancel handlers and observers.
-    package static let userCode = WorkerThreads()
+    /// For cancel handlers and observers; 512 of them may block at once before others have to wait.
+    package static let userCode = WorkerThreads(limit: 512)
 
-    /// For what ends at a deadline: no blocked cancel handler and no blocked observer delays it.
-    package static let ends = WorkerThreads()
+    /// For requests that end at a deadline, which nothing may delay.
+    package static let ends = WorkerThreads(limit: .max)
 
     private struct Shared {
         var pending: [Work] = []
         var running = 0
+        /// The number of threads that have been made, and have not taken any work yet.
+        var starting = 0
     }
 
-    /// The number of closures that may block at once before others have to wait.
-    package static let limit = 512
+    /// The number of closures that may block at once.
+    package let limit: Int
     private let shared = Locked(Shared())
 
-    private init() {}
+    private init(limit: Int) {
+        self.limit = limit
+    }
 
     /// Runs the closure on a thread of its own, or after others.
     package func run(_ work: @escaping Work) {
         let needsThread = shared.withLock { shared in
             shared.pending.append(work)
-            guard shared.running < Self.limit else { return false }
+            // A thread that is starting takes one closure.
+            guard shared.running < limit, shared.pending.count > shared.starting
+            else { return false }
             shared.running += 1
+            shared.starting += 1
             return true
         }
         if needsThread, !startThread() {
             // The system has no thread left: another worker runs the closure, or this thread if there is none.
             let isAlone = shared.withLock { shared in
+                shared.starting -= 1
                 guard shared.running > 1 else { return true }
                 shared.running -= 1
                 return false
@@ -60,12 +68,14 @@ package final class WorkerThreads: Sendable {
             &thread,
             nil,
             { pointer in
-                // Optional on Linux alone.
+                // The type of the pointer is optional on Linux, and not on Apple's platforms.
                 guard let pointer = pointer as UnsafeMutableRawPointer? else { return nil }
-                Unmanaged<WorkerThreads>.fromOpaque(pointer).takeUnretainedValue().runPending()
+                let threads = Unmanaged<WorkerThreads>.fromOpaque(pointer).takeUnretainedValue()
+                threads.shared.withLock { $0.starting -= 1 }
+                threads.runPending()
                 return nil
             },
-            // Not retained: both are there for ever.
+            // Not retained, as the two instances are never released.
             Unmanaged.passUnretained(self).toOpaque()
         )
         guard status == 0 else { return false }

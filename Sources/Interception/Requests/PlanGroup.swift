@@ -98,7 +98,7 @@ final class PlanGroup<Outcome: Sendable>: Sendable {
             refuse: { _ in begin() }
         )
         // Its user may cancel it while it waits.
-        keep?.add(.cancelling) { [weak deferred] in deferred?.refuse($0) }
+        keep?.add(.cancellingBeforeStart) { [weak deferred] in deferred?.refuse($0) }
         deferred.run()
     }
 }

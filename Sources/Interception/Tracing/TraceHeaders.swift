@@ -28,12 +28,12 @@ public import Foundation
 /// request's own span, which takes its place in the header. So a copy that is sent again is below the first attempt.
 ///
 /// The adapter removes `traceparent`, `tracestate` and `baggage` from a request to any other host, and from a request that
-/// a session of the pipeline redirects to another host. It cannot remove what is set after it: by a later adapter, which
-/// so can send the fields to another host on purpose, or by `httpAdditionalHeaders` of the session.
+/// a session of the pipeline redirects to another host. It does not remove fields that a later adapter sets, or the
+/// session's `httpAdditionalHeaders`.
 ///
-/// The adapter is not asked about some redirects: in the background, on watchOS, of a task without a handler whose
-/// session has a delegate that the wrapper does not know, and on Linux of an awaited request with a delegate of its own,
-/// unless the wrapper has created the session with a delegate.
+/// Some redirects do not reach the adapter: those in the background and on watchOS; those of a task without a handler,
+/// if the wrapper does not know the delegate of the session; and on Linux those of an awaited request with a delegate
+/// of its own, unless the wrapper has created the session with a delegate.
 ///
 /// A request outside any group has no span. It is sent as it is, or with the parent that you name.
 public struct TraceHeaders: Sendable {

@@ -17,8 +17,8 @@ extension InterceptingClient<URLSession> {
     ) async throws -> (Form.Value, URLResponse) {
         let piped = piped(form)
         let (owner, context) = (TaskBox(), proxiedContext)
-        let late = mayWait(piped) ? LateTask(in: base) : nil
         let unstarted = unstartedTask(form, piped, by: owner, in: context)
+        let late = unstarted == nil && mayWait(piped) ? LateTask(in: base) : nil
         return try await throwingURLError {
             try await issuing(piped).awaitReply(
                 piped?.request.requestLabel ?? form.name.label,
@@ -33,12 +33,12 @@ extension InterceptingClient<URLSession> {
                     if let piped { piped.bind(take) } else { take() }
                 }
                 answer(piped, to: reply) {
-                    // The outer optional is `nil` if the session has been cancelled through the wrapper.
-                    let made = make(late) {
-                        if let unstarted, unstarted.hasCurrentCookies(of: base) {
-                            unstarted.start(handler)
-                                .map { note($0, of: reply.call, by: owner, in: context) }
-                        } else {
+                    let task: Form.Task
+                    if let unstarted {
+                        guard let made = unstarted.start(handler) else { return }
+                        task = note(made, of: reply.call, by: owner, in: context)
+                    } else {
+                        let made = make(late) {
                             makeTask(
                                 form,
                                 piped?.request,
@@ -48,10 +48,9 @@ extension InterceptingClient<URLSession> {
                                 handler
                             )
                         }
+                        guard let made else { return handler(nil, nil, URLError(.cancelled)) }
+                        task = made
                     }
-                    guard let made else { return handler(nil, nil, URLError(.cancelled)) }
-                    // The unstarted task has been cancelled: the handler has been called.
-                    guard let task = made else { return }
                     #if !canImport(FoundationNetworking)
                     if let delegate { setDelegate(delegate, of: task, reply.call) }
                     #endif
@@ -92,6 +91,8 @@ extension InterceptingClient<URLSession> {
 
     /// Makes the task of a request that may wait for a permit: its session may be invalidated by then.
     ///
+    /// On Linux the task has the cookies of now, as in a bare session.
+    ///
     /// - Returns: the task; `nil` if the request needs no permit, is never sent, or is yet to be adapted.
     private func unstartedTask<Form: HandledTaskForm>(
         _ form: Form,
@@ -100,7 +101,7 @@ extension InterceptingClient<URLSession> {
         in context: TaskContext?
     ) -> UnstartedTask<Form.Task, Form.Value>? {
         guard needsPermit, piped?.isLate != true, piped?.mayBeSent != false else { return nil }
-        return UnstartedTask(in: base) { end in
+        return UnstartedTask { end in
             form.make(in: base, piped?.request) { value, response, error in
                 owner.end(error, in: context) { end(value, response, error) }
             }

@@ -44,38 +44,14 @@ final class UnstartedTask<Task: URLSessionTask, Value>: Sendable {
     }
 
     private let made: Locked<(task: Task, relay: Relay)?>
-    private let cookies: String?
 
-    init(in session: URLSession, _ make: (@escaping TaskHandler<Value>) -> Task) {
+    init(_ make: (@escaping TaskHandler<Value>) -> Task) {
         let relay = Relay()
-        let task = make { relay.end($0, $1, $2) }
-        made = Locked((task, relay))
-        cookies = Self.cookies(for: task, in: session)
+        made = Locked((make { relay.end($0, $1, $2) }, relay))
     }
 
     deinit {
         made.withLock { $0 }?.task.cancel()
-    }
-
-    /// Returns whether a task that is made now would send the same cookies.
-    func hasCurrentCookies(of session: URLSession) -> Bool {
-        guard let task = made.withLock({ $0 })?.task else { return true }
-        return Self.cookies(for: task, in: session) == cookies
-    }
-
-    /// The cookies that a session on Linux adds to a request when it makes the task.
-    ///
-    /// Sessions of Apple's platforms add them when the task starts.
-    private static func cookies(for task: URLSessionTask, in session: URLSession) -> String? {
-        #if canImport(FoundationNetworking)
-        let configuration = session.configuration
-        guard configuration.httpShouldSetCookies, let url = task.originalRequest?.url,
-            let cookies = configuration.httpCookieStorage?.cookies(for: url)
-        else { return nil }
-        return HTTPCookie.requestHeaderFields(with: cookies)["Cookie"]
-        #else
-        return nil
-        #endif
     }
 
     /// Returns the task, which calls the handler from now on; `nil` if it has ended, and the handler has been called.

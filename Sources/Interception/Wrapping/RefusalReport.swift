@@ -24,12 +24,6 @@ public struct RefusalReport {
     }
 
     /// Reports through several callbacks, one after the other; those that are `nil` are left out.
-    ///
-    /// ```swift
-    /// intercept("upload", onRefusal: .each(.failure(failure), .finished(always))) { call in
-    ///     base.upload(file, failure: call.failure(failure), always: call.finished(always))
-    /// }
-    /// ```
     public static func each(_ reports: RefusalReport?...) -> RefusalReport? {
         let reports = reports.compactMap(\.self)
         if reports.isEmpty { return nil }

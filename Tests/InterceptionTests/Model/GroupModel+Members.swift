@@ -156,7 +156,14 @@ extension GroupModel {
             cancel(group, cancellation, leaving: &aftermath)
             next += 1
         }
-        for (action, cancellation) in aftermath.actions { perform(action, cancellation) }
+        let isRejection = { (step: (action: Action, Cancellation)) in
+            if case .refuse = step.action { true } else { false }
+        }
+        // No cancel handler delays a rejection.
+        let steps =
+            aftermath.actions.filter { isRejection($0) }
+            + aftermath.actions.filter { !isRejection($0) }
+        for (action, cancellation) in steps { perform(action, cancellation) }
         for (request, group) in aftermath.freed { freeSlot(of: request, in: group) }
     }
 

@@ -58,10 +58,12 @@ final class SequentialSchedule: Sendable {
 
     /// On the queue: takes the next step if what followed from the last is over.
     private func goOn(_ continuation: CheckedContinuation<String?, Never>) {
+        // Looked at first: an event that comes between the two is among the count.
+        let isNotifying = run.isNotifying
         let count = run.written.count
         let isQuiet = state.withLock { state in
             defer { state.seenCount = count }
-            return state.seenCount == count && !run.isNotifying
+            return state.seenCount == count && !isNotifying
         }
         if isQuiet {
             let difference = state.withLock(\.difference)

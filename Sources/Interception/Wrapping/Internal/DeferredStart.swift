@@ -38,8 +38,6 @@ final class DeferredStart: Sendable {
     /// Starts the request as soon as every limiter has given it a slot.
     func run() {
         admission.membership.add(.cancellingBeforeStart) { [self] in refuse($0) }
-        // Resumes a task, which waits for no thread at a deadline.
-        if place == nil { admission.membership.add(.resuming) { [self] in refuse($0) } }
         if isDecided.withLock({ $0 }) { return }
         takeSlot(of: 0, hasWaited: false)
     }
