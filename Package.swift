@@ -56,7 +56,12 @@ let package = Package(
                     description: "Write the wrapper of a client, so that its requests enter groups"
                 ),
                 permissions: [
-                    .writeToPackageDirectory(reason: "It writes the wrapper into a target.")
+                    .writeToPackageDirectory(
+                        reason: """
+                            It writes the wrapper into a target. To allow that without a question: \
+                            swift package --allow-writing-to-package-directory wrap-client …
+                            """
+                    )
                 ]
             ),
             dependencies: ["wrap-client"]

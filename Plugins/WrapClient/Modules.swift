@@ -76,9 +76,11 @@ struct Modules {
         type: String,
         output: String?
     ) throws -> [String] {
-        let file = output == "-" ? nil : output
+        let isPrinted = output == "-"
+        let file = isPrinted ? nil : output
         let target =
-            try file.map { self.target(of: $0) } ?? destination(for: client, type: type)
+            try file.map { self.target(of: $0) }
+            ?? destination(for: client, type: type, isPrinted: isPrinted)
         var arguments = output == nil ? ["--output", target.map(path(of:)) ?? "."] : []
         guard let target else {
             // Outside all targets: the file imports the client, and sees what is public.
@@ -105,7 +107,8 @@ struct Modules {
     /// The client's own module if it can import the library, or else the only one that can import both.
     private func destination(
         for client: SwiftSourceModuleTarget,
-        type: String
+        type: String,
+        isPrinted: Bool
     ) throws -> SwiftSourceModuleTarget? {
         let places = own.filter { target in
             let seen = target.recursiveTargetDependencies.map(\.name)
@@ -113,7 +116,7 @@ struct Modules {
                 && (target.id == client.id || seen.contains(client.name))
         }
         if let same = places.first(where: { $0.id == client.id }) { return same }
-        if let first = places.first, places.count == 1 { return first }
+        if let first = places.first, places.count == 1 || isPrinted { return first }
         guard places.isEmpty else {
             let folders = places.map { "--output \(path(of: $0))" }.joined(separator: " or ")
             throw Failure("several targets can have the wrapper of \(type); say which: \(folders)")

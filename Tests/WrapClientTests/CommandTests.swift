@@ -160,6 +160,18 @@ struct CommandTests {
         }
     }
 
+    @Test func `a folder that does not exist is made for the wrapper`() throws {
+        try withFolder { folder in
+            for path in ["\(folder)/New/Wrappers", "\(folder)/Other/A.swift"] {
+                #expect(write(to: path).status == 0)
+            }
+            let files = FileManager.default
+            let name = "InterceptingClient+StaticClient.swift"
+            #expect(files.fileExists(atPath: "\(folder)/New/Wrappers/\(name)"))
+            #expect(files.fileExists(atPath: "\(folder)/Other/A.swift"))
+        }
+    }
+
     @Test("A graph that is none is an error that says how to write one")
     func noGraph() throws {
         try withFolder { folder in

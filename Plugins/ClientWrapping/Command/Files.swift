@@ -21,8 +21,13 @@ struct Files {
     }
 
     func write(_ text: String, to path: String) throws {
+        let file = URL(fileURLWithPath: path)
         do {
-            try Data(text.utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
+            try FileManager.default.createDirectory(
+                at: file.deletingLastPathComponent(),
+                withIntermediateDirectories: true
+            )
+            try Data(text.utf8).write(to: file, options: .atomic)
         } catch {
             throw CommandError("\(path) cannot be written: \(error.localizedDescription)")
         }

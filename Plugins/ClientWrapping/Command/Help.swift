@@ -61,6 +61,7 @@ extension WrapCommand {
           send(_:) = cancel: $0.stop()             how what it returns is cancelled; nothing if not
           send(_:) = cancel: job.cancel()          what is cancelled if it returns nothing
           send(_:) = holds handle                  nobody but the caller keeps what it returns
+          send(_:) = waits                         returns nothing, so that a limit can make it wait
           send(_:) = forward                       no request: passed on
           users = client                           a client of its own, which is wrapped, too
           send(_:) = skip                          is written by hand, elsewhere

@@ -141,7 +141,7 @@ package struct WrapCommand {
 
     private func output(for client: Client, _ arguments: Arguments) -> String? {
         guard let path = arguments.output, path != "-" else { return nil }
-        guard files.isFolder(path) else { return path }
+        guard files.isFolder(path) || !path.hasSuffix(".swift") else { return path }
         let isOwnType = client.kind == .protocol || arguments.isSubclass
         let name = isOwnType ? client.wrapperName : "\(Forms.client)+\(client.title)"
         return "\(path)/\(name).swift"
@@ -239,6 +239,20 @@ package struct WrapCommand {
         }
         func offer(_ hint: String, _ member: Member) {
             complain("    --hint '\(member.hintName(among: file.client.members)) = \(hint)'")
+        }
+        let waitless = wrapper.cautions.filter { $0.caution == .cannotWait }.map(\.member)
+        if let first = waitless.first {
+            let (verb, what) =
+                waitless.count == 1 ? ("returns", "it cannot") : ("return", "they cannot")
+            counts.append("\(waitless.count) cannot wait for a limit")
+            complain(
+                "note: \(waitless.map(\.symbol.name).list(" and ")) \(verb) a handle, so \(what) wait for a "
+                    + "limit; a method without a result can"
+            )
+            offer("waits", first)
+        }
+        for case (let member, .other(let sentence)) in wrapper.cautions {
+            complain("note: \(member.symbol.name) \(sentence)")
         }
         for (member, hint) in untold {
             complain(

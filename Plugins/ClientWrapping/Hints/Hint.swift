@@ -10,6 +10,8 @@ struct Hint: Equatable {
         /// What is called, or returned, instead of a request that is refused.
         case refusal(String)
         case holdsHandle
+        /// The request can wait: its method returns nothing, and the group cancels the handle.
+        case waits
         /// No request: the call is passed on.
         case forward
         /// Written by hand, elsewhere.
@@ -40,7 +42,7 @@ extension Hint.Item {
         case .label(let label): .label(label.namingSelf)
         case .cancel(let expression): .cancel(expression?.namingSelf)
         case .refusal(let expression): .refusal(expression.namingSelf)
-        case .role, .holdsHandle, .forward, .skip, .client: self
+        case .role, .holdsHandle, .waits, .forward, .skip, .client: self
         }
     }
 }
@@ -73,6 +75,7 @@ extension Hint {
         case "skip": return .skip
         case "client": return .client
         case "holds handle": return .holdsHandle
+        case "waits": return .waits
         default: break
         }
         guard let colon = text.firstIndex(of: ":") else {
@@ -92,7 +95,7 @@ extension Hint {
     }
 
     private static let known = """
-        it is forward, skip, client, holds handle, or one of label:, cancel:, refusal: and the \
+        it is forward, skip, client, waits, holds handle, or one of label:, cancel:, refusal: and the \
         name of a callback
         """
 }

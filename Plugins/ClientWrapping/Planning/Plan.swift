@@ -42,6 +42,8 @@ struct Plan {
         var missingRefusal: String?
         /// How it is cancelled; `nil` for a request that can wait.
         var cancel: String?
+        /// How the handle is cancelled that a hint has the method keep to itself, so that the request can wait.
+        var keptCancel: String?
         var holdsHandle = false
         /// What cancels a request of which nothing is returned.
         var onCancel: String?
@@ -60,6 +62,7 @@ struct Plan {
     let label: String
     /// Whether it is, or returns, another value of the client's type.
     var isOfClient = false
+    var cautions: [Caution] = []
 
     /// The hint that has somebody told of a refusal, where nobody is.
     var missingRefusal: String? {

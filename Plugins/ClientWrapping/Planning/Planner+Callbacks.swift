@@ -25,6 +25,7 @@ extension Planner {
         plan.cancel = try cancel(declaration, member, items)
         plan.onCancel = onCancel(declaration, items)
         plan.cancelsOnMain = plan.onCancel.map { isOnMain($0, declaration) } ?? false
+        if items.contains(.waits) { try keepHandle(declaration, &plan) }
         let carriers = callbacks.compactMap(\.carrier)
         plan.copied = declaration.parameters.filter { carriers.contains($0.name) && isCopied($0) }
             .map(\.name)
@@ -32,12 +33,25 @@ extension Planner {
         if plan.cancel == nil {
             let hint = items.firstValue { if case .refusal(let value) = $0 { value } else { nil } }
             plan.isShort =
-                hint == nil && plan.onCancel == nil && carriers.isEmpty && hasShortForm(plan.roles)
+                hint == nil && plan.onCancel == nil && plan.keptCancel == nil
+                && carriers.isEmpty && hasShortForm(plan.roles)
             plan.refusal =
                 hint.map(Forms.refusal) ?? refusal(plan.roles, finder)
             if hint == nil { plan.missingRefusal = missingRefusal(plan, finder) }
         }
         return plan
+    }
+
+    /// Lets the request wait: nothing is returned, and the group cancels the handle.
+    private func keepHandle(
+        _ declaration: Declaration,
+        _ plan: inout Plan.CallbackPlan
+    ) throws(Unsettled) {
+        guard let cancel = plan.cancel, !declaration.result.isVoid, !declaration.isThrowing,
+            !cancel.contains(Forms.unchecked)
+        else { throw Unsettled("it returns no handle that the group could cancel instead") }
+        try checkForClosure(declaration)
+        (plan.keptCancel, plan.cancel) = (cancel, nil)
     }
 
     /// Whether another method has the same name, and so the hints for it.

@@ -82,8 +82,9 @@ struct Planner {
                 hints: "skip"
             )
         }
-        let found = plan(try methodForm(declaration, member, items), declaration)
+        var found = plan(try methodForm(declaration, member, items), declaration)
         if found.isRequest { try checkForRequest(declaration) }
+        found.cautions = cautions(found.form, declaration)
         return found
     }
 
@@ -117,7 +118,7 @@ struct Planner {
     }
 
     /// What a closure that runs later cannot keep.
-    private func checkForClosure(_ declaration: Declaration) throws(Unsettled) {
+    func checkForClosure(_ declaration: Declaration) throws(Unsettled) {
         for parameter in declaration.parameters where !canWait(parameter) {
             throw Unsettled(
                 "\(parameter.title) cannot be kept until the request starts",

@@ -185,6 +185,18 @@ enum Forms {
         return "\(call).onCancel(\(object.name)) \(closure)"
     }
 
+    /// Has the group cancel a handle that the method does not return.
+    static func onCancel(
+        _ handle: String,
+        _ cancel: String,
+        of call: String,
+        isHeld: Bool
+    ) -> String {
+        isHeld && cancel.contains("$0")
+            ? "\(call).onCancel \(cancel.replacing("$0", with: handle))"
+            : "\(call).onCancel(\(handle)) \(cancel)"
+    }
+
     /// Takes the group along to where a callback of an asynchronous method runs, until it returns.
     static func capturing(_ statement: [String], as captured: String) -> [String] {
         ["let \(captured) = CapturedGroup()", "defer { \(captured).run {} }"] + statement

@@ -105,7 +105,11 @@ extension MemberWriter {
             suffix: "",
             width: inner - callName.count - 7
         )
-        var statement = call.lines(prefix: effort, width: inner - 4)
+        let binding = plan.keptCancel == nil ? effort : "let \(handle) = "
+        var statement = call.lines(prefix: binding, width: inner - 4)
+        if let cancel = plan.keptCancel {
+            statement.append(Forms.onCancel(handle, cancel, of: callName, isHeld: plan.holdsHandle))
+        }
         statement = carried(plan) + statement
         var lines = unchecked + head.dropLast() + ["\(head.last ?? "") { \(callName) in"]
         lines += statement.indented + ["}"]

@@ -31,7 +31,8 @@ struct MemberWriter {
     private var attributes: [String] {
         var attributes = (member.symbol.availability ?? []).attributes
         let kept = declaration.attributes.filter {
-            ["@discardableResult", "@concurrent", "@preconcurrency"].contains($0)
+            ["@concurrent", "@preconcurrency"].contains($0)
+                || $0 == "@discardableResult" && !result.isVoid
                 || $0 == declaration.actor || $0 == "@Sendable" && types.isClientSendable
         }
         attributes += kept
@@ -101,6 +102,7 @@ struct MemberWriter {
         let type = outside(declaration.result)
         switch plan.form {
         case .wrapped: return wrapped(type)
+        case .callbacks(let callbacks) where callbacks.keptCancel != nil: return .void
         case .callbacks(let callbacks) where callbacks.returnsClient && style.shape != .subclass:
             return wrapped(type)
         default: return type

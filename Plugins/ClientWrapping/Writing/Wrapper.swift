@@ -26,6 +26,14 @@ struct Wrapper {
         }
     }
 
+    /// The written methods that the user has to know more about.
+    var cautions: [(member: Member, caution: Caution)] {
+        entries.flatMap { entry in
+            guard case .written(let plans) = entry.outcome else { return [(Member, Caution)]() }
+            return (plans.first?.cautions ?? []).map { (entry.member, $0) }
+        }
+    }
+
     /// Those that are not, each with its reason.
     var unsettled: [(member: Member, reason: Unsettled)] {
         entries.compactMap { entry in

@@ -67,6 +67,16 @@ public final class PairClient: Client, @unchecked Sendable {
         )
     }
 
+    /// Its options and its delegate hold code that no wrapper sees.
+    public func watched(
+        options: WatchOptions,
+        delegate: (any WatchDelegate)?,
+        success: @escaping Success,
+        failure: @escaping Failure
+    ) {
+        script.send("watched", success: success, failure: failure)
+    }
+
     public func manyValues(
         success: @escaping (String, Int, Response) -> Void,
         failure: @escaping (Error) -> Void,
@@ -85,3 +95,13 @@ public final class PairClient: Client, @unchecked Sendable {
         )
     }
 }
+
+public struct WatchOptions: Sendable {
+    public let onRetry: (@Sendable () -> Void)?
+
+    public init(onRetry: (@Sendable () -> Void)?) {
+        self.onRetry = onRetry
+    }
+}
+
+public protocol WatchDelegate: AnyObject {}

@@ -82,6 +82,10 @@ extension Method {
             try expect(script.issued.isEmpty, "refused, and started")
             let first = await found.next(1)
             try expect(first == ["failure"], "refused, and its callback noted \(first)")
+        case .ended(let notes):
+            try expect(script.issued.isEmpty, "refused, and started")
+            let all = await found.next(notes.count)
+            try expect(all == notes, "refused, and its callbacks noted \(all)")
         case .untold:
             try expect(script.issued.isEmpty, "refused, and started")
             let rest = await found.rest()

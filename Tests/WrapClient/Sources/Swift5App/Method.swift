@@ -10,6 +10,8 @@ struct Method {
     enum Refusal {
         /// Its callback hears of it, or its caller.
         case told
+        /// Its callbacks note this, the last of them the one that always comes last.
+        case ended([String])
         /// Only the group hears of it.
         case untold
         /// It is started all the same, and cancelled if it can be.

@@ -56,7 +56,9 @@ var others: [Method] {
         Method("UncertainClient.maybe", refusal: .untold) { script, notes in
             client(script).maybe { notes.add($0 == nil ? "failure" : "success") }
         },
-        Method("UncertainClient.ended", failure: .hides, refusal: .untold) { script, notes in
+        Method("UncertainClient.ended", failure: .hides, refusal: .ended(["ended"])) {
+            script,
+            notes in
             client(script).ended { notes.add("ended") }
         },
         Method("UncertainClient.perhapsFailed") { script, notes in

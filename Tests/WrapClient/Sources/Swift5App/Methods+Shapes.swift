@@ -61,7 +61,7 @@ var shapes: [Method] {
         Method(
             "ShapeClient.add",
             failure: .hides,
-            refusal: .untold,
+            refusal: .ended(["ended"]),
             mayComeTwice: false
         ) { script, notes in
             let job = Job()

@@ -47,7 +47,18 @@ private var pairs: [Method] {
                     failure: { _, error in notes.note(error) }
                 )
         },
-        Method("PairClient.manyValues", notes: 2) { script, notes in
+        Method("PairClient.watched") { script, notes in
+            client(script)
+                .watched(
+                    options: WatchOptions(onRetry: nil),
+                    delegate: nil,
+                    success: { _ in notes.add("success") },
+                    failure: { notes.note($0) }
+                )
+        },
+        Method("PairClient.manyValues", refusal: .ended(["failure", "always"]), notes: 2) {
+            script,
+            notes in
             client(script)
                 .manyValues(
                     success: { _, _, _ in notes.add("success") },
@@ -96,7 +107,9 @@ private var completions: [Method] {
                     completion: { notes.note($0) }
                 )
         },
-        Method("CompletionClient.reset", failure: .hides, refusal: .untold) { script, notes in
+        Method("CompletionClient.reset", failure: .hides, refusal: .ended(["ended"])) {
+            script,
+            notes in
             client(script).reset { notes.add("ended") }
         },
         Method("CompletionClient.throwing", refusal: .started(isCancelled: false)) {

@@ -91,6 +91,22 @@ nonisolated extension InterceptingClient<PairClient> {
         }
     }
 
+    func watched(
+        options: WatchOptions,
+        delegate: (any WatchDelegate)?,
+        success: @escaping PairClient.Success,
+        failure: @escaping PairClient.Failure
+    ) {
+        intercept("watched", onRefusal: .failure(failure)) { call in
+            base.watched(
+                options: options,
+                delegate: delegate,
+                success: call.success(success),
+                failure: call.failure(failure)
+            )
+        }
+    }
+
     func withTask(
         _ path: String,
         parameters: Any?,

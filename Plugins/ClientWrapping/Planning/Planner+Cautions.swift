@@ -1,0 +1,54 @@
+/// Something about a written method that the user has to know, as the declaration does not settle it.
+enum Caution: Equatable {
+    /// The method returns a handle, so that no limit can make its request wait.
+    case cannotWait
+    /// Code of the user that the client runs outside the group, or the error type that is lost: a sentence.
+    case other(String)
+}
+
+extension Planner {
+    func cautions(_ form: Plan.Form, _ declaration: Declaration) -> [Caution] {
+        switch form {
+        case .passedOn, .wrapped: []
+        case .callbacks(let plan):
+            (plan.cancel != nil && !declaration.result.isVoid && !plan.returnsClient
+                ? [.cannotWait] : [])
+                + unseenCode(declaration, seen: plan.roles.compactMap(\.callback.carrier))
+        case .asynchronous(let plan):
+            lostErrorType(declaration, plan) + unseenCode(declaration, seen: [])
+        case .future: [.cannotWait] + unseenCode(declaration, seen: [])
+        }
+    }
+
+    private func lostErrorType(
+        _ declaration: Declaration,
+        _ plan: Plan.AsynchronousPlan
+    ) -> [Caution] {
+        guard case .only(let type) = declaration.throwing else { return [] }
+        if case .throwsOnly = plan.refusal { return [] }
+        return [.other("throws any error, not only \(type), as a rejected request throws another")]
+    }
+
+    /// Closures and delegates inside the parameters, which no wrapper can pass through a role.
+    private func unseenCode(_ declaration: Declaration, seen: [String]) -> [Caution] {
+        declaration.parameters.flatMap { parameter -> [Caution] in
+            if seen.contains(parameter.name) || types.callback(parameter) != nil { return [] }
+            let type = types.meaning(of: parameter.type.unprefixed.type).unwrappingOptional.type
+            let name = "\(type)".split(separator: ".").last.map(String.init) ?? ""
+            if ["Delegate", "Listener", "Observer", "Handler"].contains(where: name.hasSuffix) {
+                return [.other("lets the client call \(parameter.title) outside the group")]
+            }
+            guard let precise = type.precise else { return [] }
+            return index.members(of: precise).filter { isClosure($0) }.map(\.name).sorted()
+                .map { .other("lets the client call \(parameter.title).\($0) outside the group") }
+        }
+    }
+
+    private func isClosure(_ symbol: Symbol) -> Bool {
+        guard symbol.kind.identifier == "swift.property", let property = try? Declaration(symbol),
+            case .function = types.meaning(of: property.result).unwrappingOptional.type.unprefixed
+                .type
+        else { return false }
+        return true
+    }
+}

@@ -1,0 +1,65 @@
+import Testing
+
+@testable import ClientWrapping
+
+/// Guarantees V2 and V4: the command says what it cannot see to be right in a method that it writes.
+@Suite struct `What the command says of methods that it writes` {
+    private func run(
+        _ type: String,
+        _ name: String,
+        _ hints: String...
+    ) -> (
+        status: Int32, output: String, errors: String
+    ) {
+        Recorded.run(
+            [type, "--symbol-graph", Recorded.graph, "--wrapper-module", "App", "--only", name]
+                + hints.flatMap { ["--hint", "\(name) = \($0)"] }
+        )
+    }
+
+    @Test func `a method that returns a handle cannot wait for a limit`() {
+        let errors = run("HandleClient", "ticket(completion:)").errors
+        #expect(errors.contains("note: ticket(completion:) returns a handle, so it cannot wait"))
+        #expect(errors.contains("--hint 'ticket(completion:) = waits'"))
+        #expect(errors.contains("1 written, 1 cannot wait for a limit"))
+    }
+
+    @Test func `the hint writes a method without a result that can wait`() {
+        let (status, output, errors) = run("HandleClient", "ticket(completion:)", "waits")
+        #expect(status == 0)
+        #expect(!errors.contains("cannot wait"), "\(errors)")
+        let method = """
+                func ticket(completion: @escaping (Result<String, any Error>) -> Void) {
+                    intercept("ticket", onRefusal: .completion(completion)) { call in
+                        let handle = base.ticket(completion: call.completion(completion))
+                        call.onCancel(handle) { $0.cancel() }
+                    }
+                }
+            """
+        #expect(output.contains(method), "\(output)")
+    }
+
+    @Test func `the hint holds a handle that only its caller keeps`() {
+        let output = run("HandleClient", "optional(success:failure:)", "waits; holds handle").output
+        #expect(output.contains("call.onCancel { handle?.cancel() }"), "\(output)")
+        #expect(!output.contains("@discardableResult"))
+    }
+
+    @Test func `the hint is an error where no handle is returned`() {
+        let errors = run("PairClient", "aliased(_:success:failure:)", "waits").errors
+        #expect(errors.contains("it returns no handle that the group could cancel instead"))
+    }
+
+    @Test func `closures and delegates inside parameters are called outside the group`() {
+        let errors = run("PairClient", "watched(options:delegate:success:failure:)").errors
+        for name in ["options.onRetry", "delegate"] {
+            let sentence = "lets the client call \(name) outside the group"
+            #expect(errors.contains("note: watched(options:delegate:success:failure:) \(sentence)"))
+        }
+    }
+
+    @Test func `a method that throws errors of one type throws any in the wrapper`() {
+        let errors = run("AsyncClient", "typed()").errors
+        #expect(errors.contains("note: typed() throws any error, not only Refused, as a rejected"))
+    }
+}
