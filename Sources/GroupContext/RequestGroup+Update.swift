@@ -141,17 +141,13 @@ extension RequestGroup {
     /// the body.
     private func notifyObservers(mayBlock: Bool) {
         while true {
-            var isLeftToWorker = false
-            let delivery = shared.withLock { shared -> Deliveries.Delivery? in
-                isLeftToWorker =
-                    !mayBlock && shared.state.isPastDeadline && !shared.state.deliveries.isEmpty
-                return isLeftToWorker ? nil : shared.state.deliveries.take()
-            }
-            if isLeftToWorker {
+            switch shared.withLock({ $0.nextNotification(mayBlock: mayBlock) }) {
+            case .deliver(let delivery): perform(delivery, afterObservers: true)
+            case .releaseParent: releaseParentHold()
+            case .leaveToWorker:
                 return WorkerThreads.userCode.run { self.notifyObservers(mayBlock: true) }
+            case .end: return
             }
-            guard let delivery else { return }
-            perform(delivery, afterObservers: true)
         }
     }
 
@@ -196,6 +192,26 @@ private final class HandedEffects: @unchecked Sendable {
     func take() -> GroupState.Effects {
         defer { effects = [] }
         return effects
+    }
+}
+
+/// What comes next for the thread that notifies the observers.
+private enum Notification {
+    case deliver(Deliveries.Delivery)
+    /// All observers have been notified, and the scope of the group no longer needs its parent.
+    case releaseParent
+    case leaveToWorker
+    case end
+}
+
+extension RequestGroup.Shared {
+    fileprivate mutating func nextNotification(mayBlock: Bool) -> Notification {
+        if state.deliveries.isEmpty, releasesParent {
+            releasesParent = false
+            return .releaseParent
+        }
+        if !mayBlock, state.isPastDeadline, !state.deliveries.isEmpty { return .leaveToWorker }
+        return state.deliveries.take().map { .deliver($0) } ?? .end
     }
 }
 

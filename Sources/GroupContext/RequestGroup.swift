@@ -68,6 +68,8 @@ public final class RequestGroup: Sendable {
     struct Shared {
         var state: GroupState
         var completionHandlers: [@Sendable () -> Void] = []
+        /// A Boolean value that indicates whether the parent is released once the observers have been notified.
+        var releasesParent = false
         /// What it is called in a trace, if somebody has asked.
         var identity: GroupIdentity?
         /// Where it was opened, if it is a detached one that is observed.
@@ -255,8 +257,17 @@ extension RequestGroup {
         update { state, effects in state.close(bodyThrew: bodyThrew, effects: &effects) }
     }
 
-    /// The parent need not wait for this group any longer.
+    /// Lets the parent complete, after the observers of this group have been notified: they may still be if the
+    /// deadline has passed.
     package func releaseParent() {
+        let isNotifying = shared.withLock { shared in
+            shared.releasesParent = parentHold != nil && !shared.state.deliveries.isIdle
+            return shared.releasesParent
+        }
+        if !isNotifying { releaseParentHold() }
+    }
+
+    func releaseParentHold() {
         parentHold?.release()
     }
 

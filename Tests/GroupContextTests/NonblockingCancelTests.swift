@@ -124,6 +124,23 @@ import Testing
         request.withLock { $0 = nil }
     }
 
+    @Test func `the parent of a group completes after the observers of its deadline`() async throws {
+        for _ in 0..<50 {
+            let (clock, recorder) = (ManualClock(), EventRecorder())
+            let request = Locked(Membership?.none)
+            try await withRequestGroup("outer", options: .observer(recorder)) {
+                let timeout = RequestGroupOption.timeout(.seconds(1), clock: clock)
+                _ = await withRequestGroupOutcome("inner", options: timeout) { group in
+                    request.withLock { $0 = group.enter("request") }
+                    await clock.advanceWhenAsleep(by: .seconds(1))
+                }
+            }
+            let completed = recorder.events.filter { $0.kind == .completed }.map(\.groupName)
+            #expect(completed == ["inner", "outer"])
+            request.withLock { $0 = nil }
+        }
+    }
+
     @Test func `observers are notified in order of what happens at a deadline`() async throws {
         let (clock, recorder) = (ManualClock(), EventRecorder())
         let request = Locked(Membership?.none)

@@ -19,6 +19,8 @@ import FoundationNetworking
 
         var isWaiting: Bool { [.waitingReply, .waitingOperation, .waitingPlan].contains(self) }
 
+        var isSent: Bool { [.plan, .batch, .batchInOperation].contains(self) }
+
         /// The label of its request.
         var label: String {
             switch self {
@@ -59,6 +61,7 @@ import FoundationNetworking
             }
             Task.detached {
                 await recorder.happened(form.isWaiting ? .waiting : .entered, label: form.label)
+                if form.isSent { _ = await sender.sent.first(1) }
                 await clock.advanceWhenAsleep(by: .seconds(1))
             }
             await perform(form)
@@ -68,9 +71,7 @@ import FoundationNetworking
         observer.release()
         for _ in 0...blocked { canReturn.signal() }
         // A plan that has started is cancelled in its client, too, if later.
-        if [.plan, .batch, .batchInOperation].contains(form) {
-            _ = await sender.cancelled.first(1)
-        }
+        if form.isSent { _ = await sender.cancelled.first(1) }
     }
 
     @Test func `ends a plan while the completion of another blocks`() async {

@@ -27,7 +27,8 @@ package enum DebugConsole {
     /// Writes a message; tests replace it.
     package static let output = Locked<@Sendable (String) -> Void> { message in
         var line = "\(message)\n"
-        line.withUTF8 { _ = write(STDERR_FILENO, $0.baseAddress, $0.count) }
+        let standardError: Int32 = 2
+        line.withUTF8 { _ = write(standardError, $0.baseAddress, $0.count) }
     }
 
     /// Reports a mistake.
