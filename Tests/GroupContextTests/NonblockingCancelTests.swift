@@ -124,7 +124,8 @@ import Testing
         request.withLock { $0 = nil }
     }
 
-    @Test func `the parent of a group completes after the observers of its deadline`() async throws {
+    @Test func `the parent of a group completes after the observers of its deadline`() async throws
+    {
         for _ in 0..<50 {
             let (clock, recorder) = (ManualClock(), EventRecorder())
             let request = Locked(Membership?.none)
