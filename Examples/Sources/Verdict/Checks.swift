@@ -23,7 +23,7 @@ extension Checks: CustomStringConvertible {
     /// The verdict, with each problem on a line of its own.
     package var description: String {
         haveSucceeded
-            ? "All \(count) outcomes are the expected ones."
+            ? "As expected: all \(count) checks hold."
             : "NOT AS EXPECTED\n  " + problems.joined(separator: "\n  ")
     }
 }

@@ -82,7 +82,9 @@ extension RequestFailure: CustomStringConvertible {
     /// The description inside that of groups, as many as `nesting` says.
     func description(nesting: Int) -> String {
         let ending =
-            if reason != .failed {
+            if reason == .lostCallback {
+                "\(reason), the client dropped its callbacks, or its wrapper wrapped none"
+            } else if reason != .failed {
                 reason.description
             } else if let error = error as? RequestGroupError {
                 error.description(nesting: nesting + 1).onOneLine
