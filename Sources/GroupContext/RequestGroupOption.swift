@@ -148,7 +148,10 @@ extension RequestGroupOption {
     }
 
     /// Calls the closure with each change of the group's progress, one at a time and in order, on
-    /// the thread that made the change.
+    /// the thread that made the change; on another thread once the deadline has passed.
+    ///
+    /// The total grows while requests are issued, so that a fraction of it goes back meanwhile. The total is
+    /// final when the body has returned, unless callbacks issue requests.
     public static func onProgress(_ action: @escaping @Sendable (GroupProgress) -> Void) -> Self {
         Self { $0.progressObservers.append(ProgressObserver(action: action)) }
     }

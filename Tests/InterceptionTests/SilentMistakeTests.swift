@@ -114,6 +114,34 @@ import Testing
     #endif
 }
 
+#if DEBUG
+@Suite struct `A request that is answered twice` {
+    @Test(arguments: [true, false])
+    func `is reported`(isShort: Bool) async throws {
+        let name = "answered twice \(isShort)"
+        let (client, console) = (ManualClient(), ConsoleRecorder(groupName: name))
+        let network = InterceptingClient(client)
+        try await withRequestGroup(name) {
+            if isShort {
+                network.intercept("GET a", success: { (_: String) in }, failure: { _ in }) {
+                    client.get("a", success: $0, failure: $1)
+                }
+            } else {
+                network.get("a")
+            }
+            for call in client.takeAll() {
+                call.succeed()
+                call.succeed()
+            }
+        }
+        let message =
+            "The request “GET a” of group “\(name)” was answered twice: only the first answer counts. If a callback "
+            + "reports progress, wrap it by the role repeating; if it comes after all others, by finished."
+        #expect(console.messages == [message])
+    }
+}
+#endif
+
 /// Guarantee V2: a limit that a request cannot obey is reported.
 @Suite(.timeLimit(.ordinary)) struct `A request that cannot wait for its limit` {
     let client = HandleClient()

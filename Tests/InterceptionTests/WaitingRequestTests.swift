@@ -101,6 +101,21 @@ import Testing
         while limiter.inFlight + limiter.waiting > 0 { await Task.yield() }
     }
 
+    @Test func `a rejected request reports the error of its client's settings`() async {
+        let settings = InterceptionSettings { $0.cancellationError = { ClientError("-999") } }
+        let network = InterceptingClient(client, settings: settings)
+        let outcome = await withRequestGroupOutcome(options: .serial) { group in
+            network.get("first")
+            network.get("waiting", failure: { told.append("\($0)") })
+            group.cancel()
+            _ = await told.first(1)
+            for call in client.takeAll() { call.succeed() }
+        }
+        #expect(told.entries == ["\(ClientError("-999"))"])
+        // Whatever the error is, the request was only cancelled.
+        #expect(outcome.failures.map(\.reason) == [.cancelled])
+    }
+
     @Test(arguments: [true, false])
     func `a rejected request calls its failure callback, and then the one that always comes last`(
         isOnMain: Bool

@@ -18,6 +18,8 @@ package enum DebugConsole {
         case missedGroup
         /// A request was issued after its group had completed.
         case lateRequest(label: String)
+        /// A request was answered twice.
+        case secondAnswer(label: String)
         /// A request that cannot wait started in spite of the limit.
         case exceededLimit(Int, label: String)
     }
@@ -54,6 +56,7 @@ extension DebugConsole.Mistake {
         case .missedGroup: 1
         case .lateRequest: 2
         case .exceededLimit: 3
+        case .secondAnswer: 4
         }
     }
 
@@ -71,6 +74,9 @@ extension DebugConsole.Mistake {
         case .lateRequest(let label):
             "The request “\(label.onOneLine)” was issued after its \(group) had completed, which has not waited "
                 + "for it. Await the request in the body of the group, or \(capture). \(exclude)"
+        case .secondAnswer(let label):
+            "The request “\(label.onOneLine)” of \(group) was answered twice: only the first answer counts. If a "
+                + "callback reports progress, wrap it by the role repeating; if it comes after all others, by finished."
         case .exceededLimit(let limit, let label):
             "The request “\(label.onOneLine)” started above the limit of \(limit) of \(group): it cannot wait, as "
                 + "its method returns a handle or it was entered by hand. Wrap the method without a result, and "

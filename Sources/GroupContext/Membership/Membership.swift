@@ -143,6 +143,14 @@ extension Membership {
                 state.end(self, isFirst: isFirst, effects: &effects)
             }
         if leaves { member.hasLeft = true }
+        #if DEBUG
+        if !isFirst, member.kind == .request {
+            DebugConsole.report(
+                .secondAnswer(label: label),
+                groupName: group.isGrouping ? group.name : nil
+            )
+        }
+        #endif
     }
 
     /// Runs the callback that comes after all others in the group.

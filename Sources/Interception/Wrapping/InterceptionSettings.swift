@@ -43,6 +43,19 @@ public struct InterceptionSettings: Sendable {
         set { change { $0.onStray = newValue } }
     }
 
+    /// Makes the error of a request that is cancelled before it starts; `nil` for `CancellationError`.
+    ///
+    /// Old code may know the error that its client reports for a cancelled request, and show an alert for any
+    /// other. A request that misses the deadline of its group reports a `RequestTimeoutError` all the same.
+    ///
+    /// ```swift
+    /// let settings = InterceptionSettings { $0.cancellationError = { URLError(.cancelled) } }
+    /// ```
+    public var cancellationError: (@Sendable () -> any Error)? {
+        get { changed?.values.cancellationError }
+        set { change { $0.cancellationError = newValue } }
+    }
+
     /// Task-locals of the app that go along with the requests of this client, in a group or not.
     ///
     /// Each callback of a request, and what starts it later, has the values that they had where the request was
@@ -138,6 +151,7 @@ private final class ChangedSettings: Sendable {
         var pipeline: RequestPipeline?
         var marks = RequestMarks()
         var onStray: (@Sendable (StrayRequest) -> Void)?
+        var cancellationError: (@Sendable () -> any Error)?
         var carried: CarriedTaskLocals?
         var issue: RequestIssue?
     }

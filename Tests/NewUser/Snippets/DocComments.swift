@@ -796,3 +796,9 @@ func traces(_ timeline: RequestTimeline) {
     let document = timeline.otlp(service)
     _ = document
 }
+
+func oldErrors() {
+    // InterceptionSettings.cancellationError
+    let settings = InterceptionSettings { $0.cancellationError = { URLError(.cancelled) } }
+    _ = settings
+}

@@ -19,6 +19,9 @@ struct Admission: Sendable {
     /// Whether it is a part of a request of the same client, and so of whatever keeps that from starting.
     @usableFromInline let isPart: Bool
 
+    /// Makes the error that the request reports if it is cancelled before its start.
+    var cancellationError: (@Sendable () -> any Error)?
+
     /// The client that the request is handed to.
     @usableFromInline let client: ObjectIdentifier?
 
@@ -74,6 +77,7 @@ struct Admission: Sendable {
         )?
     ) {
         self.client = client
+        cancellationError = settings.cancellationError
         if let client, let whole = Membership.current(of: client, in: group) {
             group?.noteUse()
             guard let part = whole.enterPart(isCancelledAlone: isCancelledAlone, settings.issued)

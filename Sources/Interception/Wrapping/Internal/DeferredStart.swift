@@ -93,7 +93,12 @@ final class DeferredStart: Sendable {
 
     /// Refuses the request, unless it has started.
     func refuse(_ cancellation: GroupCancellation) {
-        if decide() { refuse(cancellation.refusal(of: admission.membership.label)) }
+        guard decide() else { return }
+        if cancellation != .deadline, let error = admission.cancellationError {
+            refuse(error())
+        } else {
+            refuse(cancellation.refusal(of: admission.membership.label))
+        }
     }
 
     private func decide() -> Bool {
