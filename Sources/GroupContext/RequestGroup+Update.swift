@@ -30,7 +30,7 @@ extension RequestGroup {
         let isWaiting = change(effects: &effects, body).isWaiting
         guard isWaiting || !effects.isEmpty else { return }
         let groups = [self] + prepare(&effects)
-        Self.performOnWorkers(&effects)
+        if !effects.isEmpty { Self.performOnWorkers(&effects) }
         for group in groups where group.hasDeliveries {
             // At a deadline this only hands the observers to a worker thread.
             if group.isPastDeadline {

@@ -241,9 +241,8 @@ extension Membership {
     /// Takes a permit for a request that cannot wait, and reports it if none was free.
     package func takePermitAtOnce(of limiter: RequestLimiter) {
         let (permit, exceedsLimit) = limiter.acquireAtOnce()
-        attach(permit)
         // A task that the group cannot wait for is reported as that.
-        guard exceedsLimit, member.kind == .request else { return }
+        guard attach(permit), exceedsLimit, member.kind == .request else { return }
         group.update { state, _ in state.note(.exceededLimit, self) }
         #if DEBUG
         let isOfGroup = limiter === group.limiter
@@ -254,9 +253,11 @@ extension Membership {
         #endif
     }
 
-    /// Ends the permit when the request leaves.
-    package func attach(_ permit: LimiterPermit) {
+    /// Ends the permit when the request leaves; returns whether it has not left yet.
+    @discardableResult
+    package func attach(_ permit: LimiterPermit) -> Bool {
         let hasLeft = group.update { state, _ in state.attach(permit, to: self) }
         if hasLeft { permit.end() }
+        return !hasLeft
     }
 }

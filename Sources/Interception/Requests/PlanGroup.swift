@@ -95,7 +95,8 @@ final class PlanGroup<Outcome: Sendable>: Sendable {
             Admission(of: request, limiter: limiter),
             place: StartingPlace(queue: queue, isolation: nil),
             start: begin,
-            refuse: { _ in begin() }
+            // It runs user code, which may block, so that other rejections must not wait for it.
+            refuse: { _ in WorkerThreads.ends.run(begin) }
         )
         // Its user may cancel it while it waits.
         keep?.add(.cancellingBeforeStart) { [weak deferred] in deferred?.refuse($0) }

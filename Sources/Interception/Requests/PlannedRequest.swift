@@ -59,6 +59,7 @@ final class PlannedRequest: Sendable {
         let group = run.chain ?? RequestGroup.current
         isIssuedInGroup = group != nil
         var own = InterceptionSettings()
+        own.cancellationError = settings?.cancellationError
         // A session behind a sender that does not intercept may ask for it too.
         let mayBeAsked = settings.map { $0.pipeline?.needsIdentity == true } ?? true
         if let group, group.isObserved || mayBeAsked {

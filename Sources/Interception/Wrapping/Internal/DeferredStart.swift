@@ -38,6 +38,8 @@ final class DeferredStart: Sendable {
     /// Starts the request as soon as every limiter has given it a slot.
     func run() {
         admission.membership.add(.cancellingBeforeStart) { [self] in refuse($0) }
+        // At a deadline no rejection of another request delays the task that awaits this one.
+        if place == nil { admission.membership.add(.resuming) { [self] in refuse($0) } }
         if isDecided.withLock({ $0 }) { return }
         takeSlot(of: 0, hasWaited: false)
     }
