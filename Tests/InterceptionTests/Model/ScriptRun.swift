@@ -42,7 +42,9 @@ final class ScriptRun: Sendable {
 
     /// A Boolean value that indicates whether an observer is yet to be notified: a worker thread does that past a deadline.
     var isNotifying: Bool {
-        openedGroups.contains { group in
+        // Inner groups first: a group that completes lets its parent complete.
+        let innerFirst = groups.withLock { $0.sorted { $0.key > $1.key }.map(\.value) }
+        return innerFirst.contains { group in
             group.shared.withLock { !$0.state.deliveries.isIdle || !$0.state.records.isIdle }
         }
     }

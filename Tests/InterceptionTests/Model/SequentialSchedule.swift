@@ -13,7 +13,7 @@ final class SequentialSchedule: Sendable {
         var model: GroupModel
         var steps: ArraySlice<Script.Step>
         var lastStep: Script.Step?
-        /// How much had been written when the queue was last looked at.
+        /// How much had been written at the last look; `nil` if a worker thread was to notify an observer.
         var seenCount: Int?
         /// What was not as the model says.
         var difference: String?
@@ -58,12 +58,11 @@ final class SequentialSchedule: Sendable {
 
     /// On the queue: takes the next step if what followed from the last is over.
     private func goOn(_ continuation: CheckedContinuation<String?, Never>) {
-        // Looked at first: an event that comes between the two is among the count.
-        let isNotifying = run.isNotifying
-        let count = run.written.count
+        // Twice in a row: what a worker thread has put on the queue may be behind this look.
+        let count = run.isNotifying ? nil : run.written.count
         let isQuiet = state.withLock { state in
             defer { state.seenCount = count }
-            return state.seenCount == count && !isNotifying
+            return count != nil && state.seenCount == count
         }
         if isQuiet {
             let difference = state.withLock(\.difference)
