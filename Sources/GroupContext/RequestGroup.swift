@@ -1,15 +1,13 @@
 /// A set of requests that are waited for, observed and cancelled together.
 ///
-/// A group is opened by ``withRequestGroup(_:options:body:)-(_,_,(RequestGroup)->Value)``, and is
-/// the ``current`` one for everything that its body does: requests that are issued there through
-/// an intercepting wrapper enter the group and leave it by themselves. The group completes when
-/// its body has returned and nobody is in it any more.
+/// ``withRequestGroup(_:options:body:)-(_,_,(RequestGroup)->Value)`` opens a group, which is the ``current`` one for
+/// its body: requests that the body issues through an intercepting wrapper enter the group and leave it by
+/// themselves. The group completes when its body has returned and all its requests have ended.
 public final class RequestGroup: Sendable {
-    /// What the group was called when it was opened.
+    /// The name that the group was opened with.
     public let name: String
 
-    /// The group around this one, which completes no earlier; `nil` for an outermost or a detached
-    /// group.
+    /// The group around this one, which completes no earlier; `nil` for an outermost or a detached group.
     public var parent: RequestGroup? { parentHold?.group }
 
     /// Holds the parent open, until ``releaseParent()``.
@@ -22,41 +20,40 @@ public final class RequestGroup: Sendable {
     /// The group as a request of its parent, or as a part of one, if that is what it was opened as.
     package var request: Membership? { standing == .nested ? nil : parentHold }
 
-    /// Whether that request is none of its own, but a part of another.
+    /// A Boolean value that indicates whether the group is a subrequest.
     package var isPart: Bool { standing == .part && parentHold != nil }
 
     /// The place of that request in issue order.
     package var indexInParent: Int? { isPart ? nil : request?.asIssuer.index }
 
-    /// Whom the group serves, if it is one of those that nobody sees.
+    /// The sender of a plan's step, if this is the hidden group in which that sender runs.
     package var interceptions: Interceptions? { configuration.interceptions }
 
     /// What lets the requests of the group start, if it has a limit.
     package let limiter: RequestLimiter?
 
-    /// Whether the group itself lets its requests start at once; what stands for no group never does.
+    /// Always false for the placeholders ``ungrouped`` and ``excluded``, which forces the slow path.
     @usableFromInline package let isUnlimited: Bool
 
     /// The priority of the group's requests, if it has one of its own.
     package let ownPriority: RequestPriority?
 
-    /// The priority of a request that is issued here and now without one of its own.
+    /// The priority of a request that is issued now without a priority of its own.
     package var priority: RequestPriority { ownPriority ?? .ofCurrentTask }
 
-    /// Finds the stack of a thread; kept here, as reading a static costs more than all that is done with it.
+    /// The key of the stack of active calls; stored, because reading a static costs more than using the key.
     let stackKey = HandedStack.key
 
     let shared: Locked<Shared>
     let configuration: RequestGroupConfiguration
 
-    /// Whether this is a group for its members.
+    /// A Boolean value that is `false` for the placeholders ``ungrouped`` and ``excluded``.
     let isGrouping: Bool
 
-    /// Whether somebody may ask who issues what, and when: an observer of this group and those
-    /// nested in it, or who hears of a stall.
+    /// A Boolean value that indicates whether the group records issuers and times, for observers or a stall report.
     package let isObserved: Bool
 
-    /// Who watches this group and the groups nested in it.
+    /// The observers of this group and of the groups nested in it.
     private let observers: [any RequestGroupObserver]
 
     /// What a group was opened as in the group around it.
@@ -108,15 +105,13 @@ public final class RequestGroup: Sendable {
 
     /// Opens a group in the current one, unless the options say otherwise.
     ///
-    /// As a request it counts in the group around it, and ends there as ``leaveParent(_:)`` says.
-    ///
     /// - Parameters:
-    ///   - name: what it is called.
-    ///   - options: how it behaves.
-    ///   - asRequest: whether it is a request.
-    ///   - isOptional: whether a failure of that leaves the group around it successful.
-    ///   - client: who issues that. In the hands of the same client it is a part of what that is
-    ///     handed, which counts.
+    ///   - name: The name of the group.
+    ///   - options: The options of the group.
+    ///   - asRequest: Whether the group counts as a request of its parent.
+    ///   - isOptional: Whether the parent tolerates a failure of that request.
+    ///   - client: The client that issues that request. If this client is already performing a request, the group
+    ///     becomes a subrequest of it and is not counted.
     package convenience init(
         opening name: String,
         options: [RequestGroupOption],
@@ -225,7 +220,7 @@ extension RequestGroup {
         cancel(.requested)
     }
 
-    /// Notes that the group has been used, though no request has entered: a subrequest is in another group, perhaps.
+    /// Marks the group as not empty. A subrequest uses its group without entering it.
     package func noteUse() {
         shared.withLock { $0.state.isUsed = true }
     }
@@ -269,11 +264,6 @@ extension RequestGroup {
 
     func releaseParentHold() {
         parentHold?.release()
-    }
-
-    /// The group was opened as a request of its parent, and this is what it ended with.
-    package func leaveParent(_ error: (any Error)?) {
-        parentHold?.settle(error)
     }
 
     /// What its requests did to the group; asked after it has completed.

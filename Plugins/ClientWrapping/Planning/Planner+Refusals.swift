@@ -1,6 +1,5 @@
 extension Planner {
-    /// What tells the caller of a refusal: the first callback that can carry the reason, and then those that always
-    /// come last.
+    /// Returns the `onRefusal` argument: the first callback that can carry the reason, then all `finished` callbacks.
     func refusal(
         _ roles: [(callback: Callback, role: Role)],
         _ finder: RoleFinder
@@ -8,7 +7,7 @@ extension Planner {
         let reason = reasonReport(roles, finder)
         let last = roles.filter { $0.role == .finished }.map(\.callback)
             .filter { callback in
-                // A closure of the other kind has an isolation of its own.
+                // The closure is not main-actor isolated, so it cannot call a main-actor callback.
                 callback.function.parameters.isEmpty && !callback.returnsValue
                     && (reason?.hasPrefix("{") != true || callback.isolation != .main)
             }

@@ -74,7 +74,7 @@ enum Forms {
         return "{ \(reason) in Task { @MainActor in \(name)(\(arguments.list())) } }"
     }
 
-    /// Tells of a refusal, and then calls the callbacks that always come last.
+    /// Returns an `onRefusal` argument that reports the refusal and then calls the `finished` callbacks.
     static func refusal(_ refusal: String?, finishing callbacks: [Callback]) -> String? {
         if callbacks.isEmpty { return refusal }
         if let refusal, refusal.hasPrefix("{") {

@@ -158,8 +158,7 @@ final class MemberDetails {
         case none, waiting, over
     }
 
-    /// Takes what cancels the request, and adds it to the effects: what keeps it from starting, and its cancel
-    /// handlers, with the one that was known before it entered.
+    /// Moves the cancel handlers of the request, and the rejection of its delayed start, into the effects.
     func takeCancelActions(
         with own: CancelAction?,
         _ cancellation: GroupCancellation,

@@ -29,7 +29,8 @@ package enum OpenGroups {
         }
     }
 
-    /// Returns the name of the group that completed last without a request, if that was just now, once.
+    /// Removes and returns the name of the last group that completed without a request, if it completed less than
+    /// ten seconds ago.
     package static func takeMissed() -> String? {
         guard let empty = state.withLock({ $0.empty.take() }) else { return nil }
         return empty.completed.duration(to: .now) < .seconds(10) ? empty.name : nil

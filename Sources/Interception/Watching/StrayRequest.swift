@@ -15,8 +15,9 @@ public struct StrayRequest: Sendable {
     /// How the request has escaped its group.
     public let reason: Reason
 
-    /// The names of the groups that the request may have missed, sorted: those that were open, or the one that
-    /// had just completed.
+    /// The sorted names of the groups that the request may have missed.
+    ///
+    /// These are all open groups, or the empty group that has just completed.
     public let openGroups: [String]
 
     /// Where it was issued, as far as the system knows the names of functions; innermost first.

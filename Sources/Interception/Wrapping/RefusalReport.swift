@@ -23,7 +23,7 @@ public struct RefusalReport {
         self.isOnMain = isOnMain
     }
 
-    /// Reports through several callbacks, one after the other; those that are `nil` are left out.
+    /// Reports a refusal through several callbacks in order, and leaves out each that is `nil`.
     public static func each(_ reports: RefusalReport?...) -> RefusalReport? {
         let reports = reports.compactMap(\.self)
         if reports.isEmpty { return nil }
@@ -32,12 +32,12 @@ public struct RefusalReport {
         }
     }
 
-    /// Calls the callback that always comes last.
+    /// Calls the callback that the client always calls last.
     public static func finished(_ callback: (() -> Void)?) -> RefusalReport? {
         callback.map { callback in RefusalReport { _ in callback() } }
     }
 
-    /// Calls the main-actor callback that always comes last.
+    /// Calls the main-actor callback that the client always calls last.
     @preconcurrency
     public static func finished(onMain callback: (@MainActor () -> Void)?) -> RefusalReport? {
         onMain(callback) { callback, _ in callback() }
