@@ -5,28 +5,44 @@ extension RequestGroup {
             after(timeout, by: configuration.clock) { $0.cancelWithoutBlocking(.deadline) }
         }
         if let watch = configuration.stallWatch {
-            after(watch.patience, by: watch.clock) { group in
-                WorkerThreads.userCode.run { group.reportStall(to: watch) }
-            }
+            after(watch.patience, by: watch.clock) { await $0.report(to: watch) { !$0.isOver } }
         }
+    }
+
+    /// Starts watching the completion handler of the completed group, which waits for its queue.
+    ///
+    /// - Returns: the timer, to be cancelled when the handler runs; `nil` if no report is due any more.
+    package func watchCompletion() -> Task<Void, any Error>? {
+        guard let watch = configuration.stallWatch else { return nil }
+        let rest = watch.patience - watch.age()
+        guard rest > .zero else { return nil }
+        return timer(rest, by: watch.clock) { await $0.report(to: watch, when: \.isOver) }
     }
 
     private func after(
         _ duration: Duration,
         by clock: any Clock<Duration>,
-        _ action: @escaping @Sendable (RequestGroup) -> Void
+        _ action: @escaping @Sendable (RequestGroup) async -> Void
     ) {
+        guard let timer = timer(duration, by: clock, action) else { return }
+        whenCompleted { timer.cancel() }
+    }
+
+    private func timer(
+        _ duration: Duration,
+        by clock: any Clock<Duration>,
+        _ action: @escaping @Sendable (RequestGroup) async -> Void
+    ) -> Task<Void, any Error>? {
         // Timers share few threads, so the action runs no user code.
         // A process does not live for a century, and `.seconds(.max)` is a way to say never.
-        guard duration < .seconds(3_000_000_000) else { return }
+        guard duration < .seconds(3_000_000_000) else { return nil }
         // Outside any group: what is cancelled at the deadline may call back in this task.
-        let timer = withoutRequestGroup {
+        return withoutRequestGroup {
             Task { [weak self] in
                 try await Self.sleep(for: duration, by: clock)
-                if let self { action(self) }
+                if let self { await action(self) }
             }
         }
-        whenCompleted { timer.cancel() }
     }
 
     /// Sleeps in steps, each no longer than what has passed before.
@@ -51,11 +67,30 @@ extension RequestGroup {
         }
     }
 
-    func reportStall(to watch: StallWatch) {
+    /// Reports a stall if the group is still in the phase.
+    private func report(
+        to watch: StallWatch,
+        when isStalled: @escaping @Sendable (GroupState.Phase) -> Bool
+    ) async {
         let age = watch.age()
+        let isMainThreadBlocked = await MainThread.isBlocked()
+        // The timer is cancelled when the completion handler runs.
+        if Task.isCancelled { return }
+        WorkerThreads.userCode.run { [self] in
+            reportStall(to: watch, age: age, when: isStalled, isMainThreadBlocked: isMainThreadBlocked)
+        }
+    }
+
+    func reportStall(
+        to watch: StallWatch,
+        age: Duration,
+        when isStalled: (GroupState.Phase) -> Bool = { !$0.isOver },
+        isMainThreadBlocked: Bool = false
+    ) {
         update { state, _ in
-            guard !state.phase.isOver else { return }
-            let stall = RequestGroupStall(state, groupName: name, age: age)
+            guard isStalled(state.phase) else { return }
+            var stall = RequestGroupStall(state, groupName: name, age: age)
+            stall.isMainThreadBlocked = isMainThreadBlocked
             state.deliveries.add(.stall(stall, watch))
         }
     }

@@ -168,7 +168,8 @@ extension RequestGroupOption {
     ///
     /// Nothing is cancelled, see ``timeout(_:clock:)``, and groups nested in this one are not watched
     /// themselves. The closure is called like an observer of the group, outside any group and never
-    /// after the group has completed. A group keeps it, as it keeps its observers.
+    /// after the completion of the group. A group keeps it, as it keeps its observers. The report says if the main
+    /// thread is blocked, perhaps by a semaphore that waits for this group.
     ///
     /// ```swift
     /// let option = RequestGroupOption.onStall(after: .seconds(10)) { stall in print(stall) }

@@ -14,7 +14,8 @@
 /// are wanted, use ``withRequestGroupOutcome(_:options:body:)-2fsen``.
 ///
 /// - Parameters:
-///   - name: what the group is called in errors, events and its description.
+///   - name: what the group is called in errors, events and its description. By default the name of the calling function;
+///     in top-level code that is the name of the module, so give a name there.
 ///   - options: how the group behaves; see ``RequestGroupOption``.
 ///   - body: issues the requests. It is handed the group.
 /// - Returns: the value of the body.
@@ -51,7 +52,8 @@ public func withRequestGroup<Value>(
 /// Otherwise the same as ``withRequestGroup(_:options:body:)-(_,_,(RequestGroup)->Value)``.
 ///
 /// - Parameters:
-///   - name: what the group is called in errors, events and its description.
+///   - name: what the group is called in errors, events and its description. By default the name of the calling function;
+///     in top-level code that is the name of the module, so give a name there.
 ///   - options: how the group behaves; see ``RequestGroupOption``.
 ///   - body: issues the requests. It is handed the group.
 /// - Returns: how the group ended.

@@ -56,7 +56,8 @@ import Testing
               captured in load() (6.00 s)
               inner (6.00 s)
             """
-        #expect(stall.description == expected)
+        // Another test may block the main thread, which a further line says.
+        #expect(stall.description.hasPrefix(expected))
     }
 
     @Test func `O2: says on one line that it waits for only one, and that this waits for a slot`()
@@ -71,10 +72,10 @@ import Testing
         #expect(reports.map(\.isBodyRunning) == [false])
         #expect(reports.first?.outstanding.map(\.isWaitingForSlot) == [true])
         #expect(
-            reports.map(\.description) == [
+            reports.first?.description.hasPrefix(
                 "page (0 of 1 finished) has waited 10.0 s for "
                     + "GET feed (10.0 s, waiting for a slot)"
-            ]
+            ) == true
         )
         request?.leave()
     }
@@ -87,9 +88,9 @@ import Testing
         await isReported.opened()
         #expect(reports.first?.outstanding.isEmpty == true)
         #expect(
-            reports.map(\.description) == [
+            reports.first?.description.hasPrefix(
                 "page (0 of 0 finished) has waited 10.0 s for an answer that is being passed on"
-            ]
+            ) == true
         )
         keep?.release()
     }
@@ -108,7 +109,7 @@ import Testing
 
     @Test func `O2: is not reported after it has completed`() async throws {
         let group = try await withRequestGroup(options: option) { $0 }
-        group.reportStall(to: try #require(group.configuration.stallWatch))
+        group.reportStall(to: try #require(group.configuration.stallWatch), age: .zero)
         #expect(reports.isEmpty)
     }
 
@@ -137,7 +138,7 @@ import Testing
                 let watch = group.configuration.stallWatch
             else { return }
             isCalled.withLock { $0 = RequestGroup.current === group }
-            group.reportStall(to: watch)
+            group.reportStall(to: watch, age: watch.age())
         }
         try await withRequestGroup("page", options: option, .observer(observer)) { group in
             group.enter("request")?.leave()

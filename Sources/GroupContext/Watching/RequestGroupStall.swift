@@ -18,6 +18,15 @@ public struct RequestGroupStall: Sendable {
     /// they entered.
     public let outstanding: [Outstanding]
 
+    /// A Boolean value that indicates whether the main thread has run no other code for a second.
+    ///
+    /// Then a callback or a completion on the main queue cannot run. Often the main thread waits for this group, in
+    /// a semaphore or a `DispatchGroup`.
+    public internal(set) var isMainThreadBlocked = false
+
+    /// A Boolean value that indicates whether the group waits for the queue of its completion handler.
+    var isCompleted = false
+
     /// One for whom a group waits.
     public struct Outstanding: Sendable {
         /// What the request or the nested group is called.
@@ -46,6 +55,7 @@ extension RequestGroupStall {
         self.outstanding = outstanding
         progress = state.progress
         isBodyRunning = state.phase.isBodyRunning
+        isCompleted = state.phase.isOver
     }
 }
 
@@ -66,10 +76,17 @@ extension RequestGroupStall: CustomStringConvertible {
     public var description: String {
         let body = isBodyRunning ? ["its body"] : []
         let named = body + outstanding.map(\.description)
-        // What passes answers on holds the group without a name.
-        let subjects = named.isEmpty ? ["an answer that is being passed on"] : named.inShort
+        // A request that passes its answer on holds the group without a name.
+        let unnamed = isCompleted ? "its completion handler" : "an answer that is being passed on"
+        let subjects = named.isEmpty ? [unnamed] : named.inShort
         let list = subjects.count == 1 ? " \(subjects[0])" : subjects.map { "\n  \($0)" }.joined()
-        return "\(groupName.onOneLine) (\(progress)) has waited \(age.short) for\(list)"
+        let stall = "\(groupName.onOneLine) (\(progress)) has waited \(age.short) for\(list)"
+        return isMainThreadBlocked ? "\(stall)\n\(Self.remedy)" : stall
+    }
+
+    private static var remedy: String {
+        "The main thread is blocked, so no callback and no completion runs on the main queue. If it waits for this "
+            + "group, in a semaphore or a DispatchGroup, move the code that follows into the completion of the group."
     }
 }
 

@@ -49,7 +49,8 @@ extension RequestSender {
     /// - Parameters:
     ///   - requests: the requests, or plans; each may have a completion of its own, which is called
     ///     before the progress and the completion of the batch.
-    ///   - name: what the batch is called in errors, events and progress.
+    ///   - name: what the batch is called in errors, events and progress. By default the name of the calling function;
+    ///     in top-level code that is the name of the module, so give a name there.
     ///   - options: how its group behaves: by default all are issued at once, and all are waited for.
     ///   - progress: called on the main actor with the end of each request.
     ///   - completion: called once on the main actor when all have ended, always later.

@@ -109,7 +109,8 @@ extension RequestSender {
     ///
     /// - Parameters:
     ///   - first: the first request, or plan.
-    ///   - name: what the chain is called in errors, events and progress.
+    ///   - name: what the chain is called in errors, events and progress. By default the name of the calling function;
+    ///     in top-level code that is the name of the module, so give a name there.
     ///   - options: how the group of its requests behaves.
     ///   - next: makes the next request from an answer; `nil` ends the chain, as does an error, which
     ///     fails it. It is called where the client calls back, in the group of the chain.
@@ -136,7 +137,8 @@ extension RequestSender {
     ///
     /// - Parameters:
     ///   - first: the first request, or plan.
-    ///   - name: what the chain is called in errors, events and progress.
+    ///   - name: what the chain is called in errors, events and progress. By default the name of the calling function;
+    ///     in top-level code that is the name of the module, so give a name there.
     ///   - options: how the group of its requests behaves.
     ///   - next: makes the next request from an answer, or ends the chain with `nil`. It is called
     ///     where the client calls back.

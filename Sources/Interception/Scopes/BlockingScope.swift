@@ -19,7 +19,8 @@ public import GroupContext
 /// ```
 ///
 /// - Parameters:
-///   - name: what the group is called in errors, events and its description.
+///   - name: what the group is called in errors, events and its description. By default the name of the calling function;
+///     in top-level code that is the name of the module, so give a name there.
 ///   - options: how the group behaves; see `RequestGroupOption`.
 ///   - body: issues the requests. It is handed the group.
 /// - Returns: the value of the body.

@@ -19,7 +19,8 @@ public import GroupContext
 /// *around* this one as the current one, which waits for it. The group needs no reference to live.
 ///
 /// - Parameters:
-///   - name: what the group is called in errors, events and its description.
+///   - name: what the group is called in errors, events and its description. By default the name of the calling function;
+///     in top-level code that is the name of the module, so give a name there.
 ///   - options: how the group behaves; see `RequestGroupOption`.
 ///   - body: issues the requests, at once and on the calling thread. If it throws, what is
 ///     outstanding is cancelled.
@@ -69,7 +70,8 @@ public func withRequestGroup<Value: Sendable>(
 /// ```
 ///
 /// - Parameters:
-///   - name: what the group is called in errors, events and its description.
+///   - name: what the group is called in errors, events and its description. By default the name of the calling function;
+///     in top-level code that is the name of the module, so give a name there.
 ///   - options: how the group behaves; see `RequestGroupOption`.
 ///   - body: issues the requests, at once and on the calling thread.
 ///   - success: called on the main actor if no request failed.
@@ -139,7 +141,9 @@ extension RequestGroup {
         _ complete: @escaping @Sendable ((any Error)?) -> Void
     ) {
         whenCompleted { [self] in
+            let timer = watchCompletion()
             queue.async { [self] in
+                timer?.cancel()
                 let error = thrownError
                 if let parent {
                     context.runCallback(in: parent) { complete(error) }

@@ -39,6 +39,11 @@ final class HomePage {
         loading?.cancel()
     }
 
+    func retryTapped() {
+        loading?.cancel()
+        appear()  // opens a new group: a group completes once
+    }
+
     func stopSpinning() {}
 }
 // end: cancel a screen

@@ -10,8 +10,8 @@ import Interception
 typealias BareNetworkTool = NetworkTool  // or OldModule.NetworkTool, wherever it comes from
 
 extension HomePage {
-    // In this screen the name means the wrapped client, so that the calls stay as they are.
-    enum NetworkTool { static let shared = InterceptingClient(BareNetworkTool.shared) }
+    // In this screen the name means the wrapped client, so that the calls stay as they are. A test replaces it.
+    @MainActor enum NetworkTool { static var shared = InterceptingClient(BareNetworkTool.shared) }
 }
 
 @MainActor
@@ -24,9 +24,26 @@ final class HomePage {
         }
     }
 
-    func appear() {}
+    func appear() { isSpinning = false }
+
+    private(set) var isSpinning = true
 }
 // end: one screen
+
+// snippet: test of a singleton's screen
+@MainActor
+func testThatTheHomePageEnds() async throws {
+    defer { HomePage.NetworkTool.shared = InterceptingClient(BareNetworkTool.shared) }
+    try await withEveryCompletionOrder(answers: .success("[]"), .failure(Offline())) { script in
+        HomePage.NetworkTool.shared = InterceptingClient(ScriptedTool(script))
+        let page = HomePage()
+        page.load()
+        try script.answerAll()
+        await Task.yield()
+        XCTAssertFalse(page.isSpinning, "\(script)")
+    }
+}
+// end: test of a singleton's screen
 
 // snippet: one screen with static methods
 typealias BareImageAPI = ImageAPI
@@ -88,13 +105,34 @@ withRequestGroup("home page", options: .observer(Log())) {
 // MARK: - What the app had before
 
 /// An old client, as apps have it, which knows nothing of groups.
-final class NetworkTool: Sendable {
+class NetworkTool: @unchecked Sendable {
     static let shared = NetworkTool()
 
     func post(_ path: String, success: ((Any) -> Void)?, failure: ((any Error) -> Void)?) {
         success?("an answer to \(path)")
     }
 }
+
+/// The scripted client of another snippet.
+final class ScriptedTool: NetworkTool, @unchecked Sendable {
+    private let script: ScriptedClient<String>
+
+    init(_ script: ScriptedClient<String>) {
+        self.script = script
+    }
+
+    override func post(
+        _ path: String,
+        success: ((Any) -> Void)?,
+        failure: ((any Error) -> Void)?
+    ) {
+        script.send("POST \(path)", success: success, failure: failure)
+    }
+}
+
+struct Offline: Error {}
+
+func XCTAssertFalse(_ condition: Bool, _ message: String) { precondition(!condition, message) }
 
 extension InterceptingClient<NetworkTool> {
     func post(_ path: String, success: ((Any) -> Void)?, failure: ((any Error) -> Void)?) {
@@ -125,3 +163,4 @@ extension InterceptingClient<ImageAPI> {
 }
 
 Gallery().load()
+for _ in 0..<50 { try await testThatTheHomePageEnds() }

@@ -24,6 +24,48 @@ final class ScriptedTool: NetworkTool {
 }
 // end: scripted client
 
+// snippet: scripted callbacks of another shape
+final class ScriptedUploader: Uploader {
+    let script: ScriptedClient<String>
+
+    init(_ script: ScriptedClient<String>) {
+        self.script = script
+    }
+
+    // One `send` for one request: call the callbacks from the result as the client does.
+    override func upload(
+        _ file: String,
+        progress: @escaping (Double) -> Void,
+        always: (() -> Void)?,
+        done: @escaping (_ id: String?, _ status: Int, _ problem: (any Error)?) -> Void
+    ) -> Upload {
+        let request = script.send("upload \(file)") { (result: Result<String, any Error>) in
+            switch result {
+            case .success(let id):
+                progress(1)
+                done(id, 200, nil)
+            case .failure(let error): done(nil, 0, error)
+            }
+            always?()
+        }
+        return Upload(cancel: request.cancel)
+    }
+}
+// end: scripted callbacks of another shape
+
+// snippet: preview
+// For #Preview { HomePageView(page: .preview(.failure(Offline()))) }, which shows the page of a user who is offline.
+extension HomePage {
+    static func preview(_ answer: ScriptedAnswer<String>?) -> HomePage {
+        let script = ScriptedClient<String>()
+        for label in ["POST feed", "POST profile"] { script.answerAtOnce(label, with: answer) }
+        let page = HomePage(network: InterceptingClient(ScriptedTool(script)))
+        page.load()
+        return page
+    }
+}
+// end: preview
+
 // snippet: every order
 @MainActor
 func testThatThePageEnds() async throws {
@@ -141,6 +183,22 @@ final class Shop: Sendable {
 
 struct Offline: Error {}
 
+/// A client with several callbacks, and a handle.
+class Uploader {
+    func upload(
+        _ file: String,
+        progress: @escaping (Double) -> Void,
+        always: (() -> Void)?,
+        done: @escaping (_ id: String?, _ status: Int, _ problem: (any Error)?) -> Void
+    ) -> Upload {
+        Upload {}
+    }
+}
+
+struct Upload {
+    let cancel: () -> Void
+}
+
 @MainActor
 final class HomePage {
     private let network: InterceptingClient<NetworkTool>
@@ -239,3 +297,16 @@ for _ in 0..<50 { try await testThatThePageEnds() }
 try await testThatTheFeedMayComeLast()
 try await testThatEveryFailureIsReported()
 try testThatTheShopHearsOfBoth()
+
+let upload = ScriptedClient<String>()
+var calls: [String] = []
+_ = ScriptedUploader(upload)
+    .upload("a.png", progress: { calls.append("\($0)") }, always: { calls.append("always") }) {
+        calls.append("\($0 ?? "-") \($1) \($2 == nil)")
+    }
+try upload.succeed("upload a.png", with: "7")
+XCTAssertEqual(calls, ["1.0", "7 200 true", "always"])
+let page = HomePage.preview(.failure(Offline()))
+await Task.yield()
+XCTAssertFalse(page.isSpinning)
+XCTAssertTrue(HomePage.preview(nil).isSpinning)

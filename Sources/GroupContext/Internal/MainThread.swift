@@ -1,0 +1,20 @@
+/// The thread of the main actor.
+enum MainThread {
+    /// Returns whether the main actor runs no task for a second.
+    static func isBlocked() async -> Bool {
+        await withCheckedContinuation { continuation in
+            let unresumed = Locked<CheckedContinuation<Bool, Never>?>(continuation)
+            let resume: @Sendable (Bool) -> Void = { isBlocked in
+                unresumed.withLock { $0.take() }?.resume(returning: isBlocked)
+            }
+            let timer = Task {
+                try await Task.sleep(for: .seconds(1))
+                resume(true)
+            }
+            Task { @MainActor in
+                timer.cancel()
+                resume(false)
+            }
+        }
+    }
+}

@@ -1,0 +1,66 @@
+import Dispatch
+import Interception
+import TestSupport
+import Testing
+
+@testable import InterceptionTestSupport
+
+/// A main thread that waits in a semaphore for a group, whose callbacks or completion need the main thread.
+@Suite(.timeLimit(.ordinary)) struct `A main thread that waits for a group` {
+    private let stalls = Locked([RequestGroupStall]())
+    private let isReported = DispatchSemaphore(value: 0)
+
+    private var option: RequestGroupOption {
+        .onStall(after: .milliseconds(1)) { [stalls, isReported] stall in
+            stalls.withLock { $0.append(stall) }
+            isReported.signal()
+        }
+    }
+
+    @Test @MainActor func `is reported while the completion handler waits for the main queue`() async throws {
+        let isCompleted = Gate()
+        withRequestGroup("page", options: option, .mayBeEmpty) {
+        } completion: { _ in
+            isCompleted.open()
+        }
+        try #require(isReported.wait(timeout: .now() + 120) == .success)
+        #expect(!isCompleted.isOpen)
+        let stall = try #require(stalls.withLock(\.first))
+        #expect(stall.isMainThreadBlocked && stall.outstanding.isEmpty && !stall.isBodyRunning)
+        let text = stall.description
+        #expect(text.contains(" for its completion handler\nThe main thread is blocked"), "\(text)")
+        await isCompleted.opened()
+        #expect(stalls.withLock(\.count) == 1)
+    }
+
+    @Test @MainActor func `is reported while a callback waits for the main queue`() async throws {
+        let (client, isCompleted) = (ManualClient(), Gate())
+        withRequestGroup("page", options: option) {
+            InterceptingClient(client).get("a")
+        } completion: { _ in
+            isCompleted.open()
+        }
+        try #require(isReported.wait(timeout: .now() + 120) == .success)
+        let stall = try #require(stalls.withLock(\.first))
+        #expect(stall.isMainThreadBlocked && stall.outstanding.count == 1)
+        #expect(stall.description.contains("The main thread is blocked"))
+        try client.succeed("a")
+        await isCompleted.opened()
+        #expect(stalls.withLock(\.count) == 1)
+    }
+
+    @Test @MainActor func `is not reported when the completion handler has run in time`() async throws {
+        let (clock, isCompleted) = (ManualClock(), Gate())
+        let option = RequestGroupOption.onStall(after: .seconds(10), clock: clock) { [stalls] stall in
+            stalls.withLock { $0.append(stall) }
+        }
+        withRequestGroup("page", options: option, .mayBeEmpty) {
+        } completion: { _ in
+            isCompleted.open()
+        }
+        await isCompleted.opened()
+        await clock.awake()
+        clock.advance(by: .seconds(60))
+        #expect(stalls.withLock(\.isEmpty))
+    }
+}
