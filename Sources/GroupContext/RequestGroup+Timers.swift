@@ -77,7 +77,12 @@ extension RequestGroup {
         // The timer is cancelled when the completion handler runs.
         if Task.isCancelled { return }
         WorkerThreads.userCode.run { [self] in
-            reportStall(to: watch, age: age, when: isStalled, isMainThreadBlocked: isMainThreadBlocked)
+            reportStall(
+                to: watch,
+                age: age,
+                when: isStalled,
+                isMainThreadBlocked: isMainThreadBlocked
+            )
         }
     }
 

@@ -220,7 +220,7 @@ extension RequestGroup {
         cancel(.requested)
     }
 
-    /// Marks the group as not empty. A subrequest uses its group without entering it.
+    /// Marks the group as not empty, for a subrequest, which uses its group without entering it.
     package func noteUse() {
         shared.withLock { $0.state.isUsed = true }
     }

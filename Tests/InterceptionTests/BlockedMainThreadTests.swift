@@ -17,7 +17,9 @@ import Testing
         }
     }
 
-    @Test @MainActor func `is reported while the completion handler waits for the main queue`() async throws {
+    @Test @MainActor func `is reported while the completion handler waits for the main queue`()
+        async throws
+    {
         let isCompleted = Gate()
         withRequestGroup("page", options: option, .mayBeEmpty) {
         } completion: { _ in
@@ -49,9 +51,10 @@ import Testing
         #expect(stalls.withLock(\.count) == 1)
     }
 
-    @Test @MainActor func `is not reported when the completion handler has run in time`() async throws {
+    @Test @MainActor func `is not reported when the completion handler has run in time`() async {
         let (clock, isCompleted) = (ManualClock(), Gate())
-        let option = RequestGroupOption.onStall(after: .seconds(10), clock: clock) { [stalls] stall in
+        let option = RequestGroupOption.onStall(after: .seconds(10), clock: clock) {
+            [stalls] stall in
             stalls.withLock { $0.append(stall) }
         }
         withRequestGroup("page", options: option, .mayBeEmpty) {

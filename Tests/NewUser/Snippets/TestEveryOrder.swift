@@ -301,9 +301,12 @@ try testThatTheShopHearsOfBoth()
 let upload = ScriptedClient<String>()
 var calls: [String] = []
 _ = ScriptedUploader(upload)
-    .upload("a.png", progress: { calls.append("\($0)") }, always: { calls.append("always") }) {
-        calls.append("\($0 ?? "-") \($1) \($2 == nil)")
-    }
+    .upload(
+        "a.png",
+        progress: { calls.append("\($0)") },
+        always: { calls.append("always") },
+        done: { calls.append("\($0 ?? "-") \($1) \($2 == nil)") }
+    )
 try upload.succeed("upload a.png", with: "7")
 XCTAssertEqual(calls, ["1.0", "7 200 true", "always"])
 let page = HomePage.preview(.failure(Offline()))
