@@ -13,7 +13,16 @@ extension RequestGroup {
     ///
     /// - Returns: the timer, to be cancelled when the handler runs; `nil` if no report is due any more.
     package func watchCompletion() -> Task<Void, any Error>? {
-        guard let watch = configuration.stallWatch else { return nil }
+        guard let watch = configuration.stallWatch else {
+            #if DEBUG
+            return timer(.seconds(5), by: ContinuousClock()) { group in
+                guard await MainThread.isBlocked(), !Task.isCancelled else { return }
+                DebugConsole.report(.blockedCompletion, groupName: group.name)
+            }
+            #else
+            return nil
+            #endif
+        }
         let rest = watch.patience - watch.age()
         guard rest > .zero else { return nil }
         return timer(rest, by: watch.clock) { await $0.report(to: watch, when: \.isOver) }

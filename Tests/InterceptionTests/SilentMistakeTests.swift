@@ -136,7 +136,88 @@ import Testing
         }
         let message =
             "The request “GET a” of group “\(name)” was answered twice: only the first answer counts. If a callback "
-            + "reports progress, wrap it by the role repeating; if it comes after all others, by finished."
+            + "reports progress, wrap it by the role repeating; if it comes after all others, by finished. "
+            + "Or the client calls back twice."
+        #expect(console.messages == [message])
+    }
+}
+#endif
+
+#if DEBUG
+@Suite struct `A success callback that is called with an error` {
+    enum Shape: CaseIterable {
+        case result, optionalError, error, succeeded, noError
+    }
+
+    @Test(arguments: Shape.allCases) func `is reported`(shape: Shape) async throws {
+        let name = "hidden failure \(shape)"
+        let (client, console) = (ManualClient(), ConsoleRecorder(groupName: name))
+        let completion = { (_: Int?, _: (any Error)?) in }
+        try await withRequestGroup(name) {
+            InterceptingClient(client).intercept("GET a") { call in
+                let two: (Int?, (any Error)?) -> Void = call.success(completion)
+                let result = call.success { (_: Result<Int, any Error>) in }
+                switch shape {
+                case .result: result(.failure(ClientError("a")))
+                case .optionalError: two(nil, ClientError("a"))
+                case .error: call.success { (_: any Error) in }(ClientError("a"))
+                case .succeeded: result(.success(1))
+                case .noError: two(1, nil)
+                }
+            }
+        }
+        let message =
+            "The success callback of the request “GET a” of group “\(name)” was called with an error, and the request "
+            + "counts as succeeded. If the callback may carry an error, wrap it by the role completion, or by "
+            + "callback, which says where the error is."
+        #expect(console.messages == (shape == .succeeded || shape == .noError ? [] : [message]))
+    }
+}
+
+@Suite struct `A wrapper method that calls itself` {
+    let client = ManualClient()
+
+    @Test func `is reported`() async throws {
+        let console = ConsoleRecorder(groupName: "recursion")
+        let network = InterceptingClient(client)
+        @Sendable func get(_ depth: Int, _ done: @escaping (Result<Int, any Error>) -> Void) {
+            network.intercept("GET a", completion: done) { done in
+                if depth < 600 { get(depth + 1, done) } else { done(.success(1)) }
+            }
+        }
+        try await withRequestGroup("recursion") { get(0) { _ in } }
+        try #require(console.messages.count == 1)
+        let beginning = "The request “GET a” of group “recursion” has issued itself 512 times"
+        #expect(console.messages[0].hasPrefix(beginning))
+    }
+
+    @Test func `is not reported for a chain of requests that are answered at once`() async throws {
+        let console = ConsoleRecorder(groupName: "chain at once")
+        let client = ManualClient { $0.succeed() }
+        let network = InterceptingClient(client)
+        @Sendable func next(_ depth: Int) {
+            if depth < 530 { network.get("a", success: { _ in next(depth + 1) }) }
+        }
+        try await withRequestGroup("chain at once") { next(0) }
+        #expect(console.messages.isEmpty)
+    }
+}
+
+@Suite struct `A request whose handle is gone` {
+    @Test func `is reported`() async throws {
+        let console = ConsoleRecorder(groupName: "gone")
+        let client = ManualClient()
+        try await withRequestGroup("gone", options: .tolerant) { group in
+            InterceptingClient(client).intercept("GET a") { call in
+                client.get("a", success: call.success { _ in }, failure: call.failure { _ in })
+                call.onCancel(ManualClient()) { _ in }
+            }
+            group.cancel()
+            try client.succeed("a")
+        }
+        let message =
+            "The request “GET a” of group “gone” could not be cancelled: nothing keeps its handle. Pass holdsHandle: "
+            + "true to intercept, or keep the handle in the closure of onCancel."
         #expect(console.messages == [message])
     }
 }

@@ -50,6 +50,13 @@ import Testing
         #expect(errors.contains("it returns no handle that the group could cancel instead"))
     }
 
+    @Test func `the role of success is refused for a callback that carries an error`() {
+        let errors = run("PairClient", "aliased(_:success:failure:)", "failure: success").errors
+        let reason = "failure carries an error, and as success each request would succeed"
+        #expect(errors.contains(reason), "\(errors)")
+        #expect(errors.contains("failure: completion"))
+    }
+
     @Test func `closures and delegates inside parameters are called outside the group`() {
         let errors = run("PairClient", "watched(options:delegate:success:failure:)").errors
         for name in ["options.onRetry", "delegate"] {

@@ -44,7 +44,7 @@ struct HintTests {
         "A hint that says nothing is refused, with what to write",
         arguments: [
             "send", "= done: success", "send() = hurry", "send() = done:", "send() = done: sucess",
-            "send() = done: callback x",
+            "send() = done: callback x", "send() = done: callback { ok in <the error, or nil> }",
         ]
     )
     func wrong(_ text: String) {

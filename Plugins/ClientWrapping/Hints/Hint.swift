@@ -86,6 +86,12 @@ extension Hint {
         guard !value.isEmpty else {
             throw CommandError("the hint \(hint) says nothing of \(name)", cure: cure)
         }
+        if let placeholder = value.firstMatch(of: #/<the [^<>]+>/#) {
+            throw CommandError(
+                "the hint \(hint) still has the placeholder \(placeholder.output)",
+                cure: "write code of Swift there"
+            )
+        }
         switch name {
         case "label": return .label(value)
         case "cancel": return .cancel(value == "nothing" ? nil : value)

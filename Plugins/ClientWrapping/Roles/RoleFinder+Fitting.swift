@@ -5,6 +5,13 @@ extension RoleFinder {
         try check(callback)
         switch role {
         case .success:
+            let errors = errors(of: callback)
+            guard errors.certain.isEmpty, errors.optional.isEmpty else {
+                throw Unsettled(
+                    "\(callback.parameter.title) carries an error, and as success each request would succeed",
+                    hints: "\(callback.parameter.title): completion"
+                )
+            }
             return role
         case .failure:
             let errors = errors(of: callback)

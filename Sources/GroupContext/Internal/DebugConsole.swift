@@ -22,6 +22,14 @@ package enum DebugConsole {
         case secondAnswer(label: String)
         /// A request that cannot wait started in spite of the limit.
         case exceededLimit(Int, label: String)
+        /// A callback with the role of success was called with an error.
+        case errorInSuccess(label: String)
+        /// A wrapper method calls itself.
+        case recursion(label: String)
+        /// A request could not be cancelled, as its handle was gone.
+        case lostHandle(label: String)
+        /// The completion of a completed group waits for a main thread that is blocked.
+        case blockedCompletion
     }
 
     private static let reported = Locked(Set<String>())
@@ -57,6 +65,10 @@ extension DebugConsole.Mistake {
         case .lateRequest: 2
         case .exceededLimit: 3
         case .secondAnswer: 4
+        case .errorInSuccess: 5
+        case .recursion: 6
+        case .blockedCompletion: 7
+        case .lostHandle: 8
         }
     }
 
@@ -76,12 +88,32 @@ extension DebugConsole.Mistake {
                 + "for it. Await the request in the body of the group, or \(capture). \(exclude)"
         case .secondAnswer(let label):
             "The request “\(label.onOneLine)” of \(group) was answered twice: only the first answer counts. If a "
-                + "callback reports progress, wrap it by the role repeating; if it comes after all others, by finished."
+                + "callback reports progress, wrap it by the role repeating; if it comes after all others, by finished. "
+                + "Or the client calls back twice."
         case .exceededLimit(let limit, let label):
             "The request “\(label.onOneLine)” started above the limit of \(limit) of \(group): it cannot wait, as "
                 + "its method returns a handle or it was entered by hand. Wrap the method without a result, and "
                 + "hand the handle to onCancel."
+        case .errorInSuccess(let label):
+            "The success callback of the request “\(label.onOneLine)” of \(group) was called with an error, and the "
+                + "request counts as succeeded. If the callback may carry an error, wrap it by the role completion, or "
+                + "by callback, which says where the error is."
+        case .recursion(let label):
+            "The request “\(label.onOneLine)” of \(group) has issued itself 512 times, one inside the other. Perhaps "
+                + "its wrapper method calls itself: write base. before the call of the client."
+        case .lostHandle(let label):
+            "The request “\(label.onOneLine)” of \(group) could not be cancelled: nothing keeps its handle. Pass "
+                + "holdsHandle: true to intercept, or keep the handle in the closure of onCancel."
+        case .blockedCompletion:
+            "The \(group) has completed, and its completion has not been called for 5 seconds. \(MainThread.remedy)"
         }
+    }
+}
+
+extension Membership {
+    /// Reports a mistake of the request with the name of its group.
+    package func report(_ mistake: DebugConsole.Mistake) {
+        DebugConsole.report(mistake, groupName: group.isGrouping ? group.name : nil)
     }
 }
 #endif

@@ -97,11 +97,29 @@ package struct HandedStack {
     @inline(never)
     private func grow() {
         let (count, entries) = (storage.pointee.count, storage.pointee.entries)
+        #if DEBUG
+        if count == 512 { reportRecursion() }
+        #endif
         storage.pointee.capacity *= 2
         storage.pointee.entries = .allocate(capacity: storage.pointee.capacity)
         storage.pointee.entries.moveInitialize(from: entries, count: count)
         entries.deallocate()
     }
+
+    #if DEBUG
+    /// Reports a request that has only subrequests, one inside the other: its wrapper method calls itself.
+    private func reportRecursion() {
+        var request: Membership?
+        for entry in Self.entriesHere.prefix(500) {
+            guard case .context(let context?) = entry,
+                let next = context.takeUnretainedValue().innermost,
+                request === next || request == nil
+            else { return }
+            request = next
+        }
+        if let request { request.report(.recursion(label: request.label)) }
+    }
+    #endif
 
     /// Removes what is innermost, until here kept by this call.
     ///

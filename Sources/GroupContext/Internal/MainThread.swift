@@ -1,5 +1,10 @@
 /// The thread of the main actor.
 enum MainThread {
+    /// The text of a report about a blocked main thread.
+    static let remedy =
+        "The main thread is blocked, so no callback and no completion runs on the main queue. If it waits for this "
+        + "group, in a semaphore or a DispatchGroup, move the code that follows into the completion of the group."
+
     /// Returns whether the main actor runs no task for a second.
     static func isBlocked() async -> Bool {
         await withCheckedContinuation { continuation in

@@ -145,10 +145,7 @@ extension Membership {
         if leaves { member.hasLeft = true }
         #if DEBUG
         if !isFirst, member.kind == .request {
-            DebugConsole.report(
-                .secondAnswer(label: label),
-                groupName: group.isGrouping ? group.name : nil
-            )
+            report(.secondAnswer(label: label))
         }
         #endif
     }

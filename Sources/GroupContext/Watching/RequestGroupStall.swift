@@ -81,12 +81,7 @@ extension RequestGroupStall: CustomStringConvertible {
         let subjects = named.isEmpty ? [unnamed] : named.inShort
         let list = subjects.count == 1 ? " \(subjects[0])" : subjects.map { "\n  \($0)" }.joined()
         let stall = "\(groupName.onOneLine) (\(progress)) has waited \(age.short) for\(list)"
-        return isMainThreadBlocked ? "\(stall)\n\(Self.remedy)" : stall
-    }
-
-    private static var remedy: String {
-        "The main thread is blocked, so no callback and no completion runs on the main queue. If it waits for this "
-            + "group, in a semaphore or a DispatchGroup, move the code that follows into the completion of the group."
+        return isMainThreadBlocked ? "\(stall)\n\(MainThread.remedy)" : stall
     }
 }
 

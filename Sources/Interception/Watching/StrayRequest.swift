@@ -121,6 +121,7 @@ extension Membership {
     func reportLostHandle(_ settings: InterceptionSettings) {
         guard noteLostHandle() else { return }
         #if DEBUG
+        report(.lostHandle(label: label))
         settings.reportLostHandle(of: group) { label }
         #endif
     }

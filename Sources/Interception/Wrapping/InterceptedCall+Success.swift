@@ -17,7 +17,10 @@ extension InterceptedCall {
         _ callback: @escaping (repeat each Value) -> Result
     ) -> (repeat each Value) -> Result {
         guard isGrouped else { return callback }
-        return { (value: repeat each Value) in answer(nil) { callback(repeat each value) } }
+        return { (value: repeat each Value) in
+            reportErrors(in: repeat each value)
+            return answer(nil) { callback(repeat each value) }
+        }
     }
 
     /// Wraps an optional callback of any parameters that is called when the request has succeeded.
@@ -39,7 +42,10 @@ extension InterceptedCall {
         _: Void = ()
     ) -> @Sendable (repeat each Value) -> Result {
         guard isGrouped else { return callback }
-        return { (value: repeat each Value) in answer(nil) { callback(repeat each value) } }
+        return { (value: repeat each Value) in
+            reportErrors(in: repeat each value)
+            return answer(nil) { callback(repeat each value) }
+        }
     }
 
     /// Wraps an optional `@Sendable` callback of any parameters that is called when the request has
@@ -63,7 +69,8 @@ extension InterceptedCall {
     ) -> @MainActor (repeat each Value) -> Result {
         guard isGrouped else { return callback }
         return { @MainActor (value: repeat each Value) in
-            answer(nil) { callback(repeat each value) }
+            reportErrors(in: repeat each value)
+            return answer(nil) { callback(repeat each value) }
         }
     }
 
@@ -92,7 +99,10 @@ extension InterceptedCall {
         _ callback: @escaping (Value) -> Void
     ) -> (Value) -> Void {
         guard isGrouped else { return callback }
-        return { value in answer(nil) { callback(value) } }
+        return { value in
+            reportErrors(in: value)
+            answer(nil) { callback(value) }
+        }
     }
 
     /// Wraps an optional callback that is called with a value when the request has succeeded.
@@ -114,7 +124,10 @@ extension InterceptedCall {
         _: Void = ()
     ) -> @Sendable (Value) -> Void {
         guard isGrouped else { return callback }
-        return { value in answer(nil) { callback(value) } }
+        return { value in
+            reportErrors(in: value)
+            answer(nil) { callback(value) }
+        }
     }
 
     /// Wraps an optional `@Sendable` callback that is called with a value when the request has
@@ -130,3 +143,35 @@ extension InterceptedCall {
         return success({ (_: Value) in })
     }
 }
+
+// MARK: - With an error
+
+extension InterceptedCall {
+    /// Reports on the debug console that a success callback was called with an error.
+    @inlinable
+    @inline(__always)
+    func reportErrors<each Value>(in values: repeat each Value) {
+        #if DEBUG
+        for value in repeat each values { reportError(in: value) }
+        #endif
+    }
+
+    #if DEBUG
+    @usableFromInline
+    func reportError(in value: Any) {
+        let isFailure = (value as? any FailingResult)?.isFailure ?? (value is any Error)
+        if isFailure, let membership { membership.report(.errorInSuccess(label: membership.label)) }
+    }
+    #endif
+}
+
+#if DEBUG
+/// A `Result`, whatever its types.
+private protocol FailingResult {
+    var isFailure: Bool { get }
+}
+
+extension Result: FailingResult {
+    fileprivate var isFailure: Bool { if case .failure = self { true } else { false } }
+}
+#endif
