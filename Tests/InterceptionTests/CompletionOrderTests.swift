@@ -160,7 +160,7 @@ import Testing
             client.prepare("a")
             client.send("a") { _ in }
             client.send("b") { _ in }
-            try client.succeed("a", with: "by hand")
+            try client.answer("a", with: .success("by hand"))
             try client.answerAll()
             orders.append(client.order)
         }

@@ -31,14 +31,14 @@ struct `A timeline of real groups` {
         let timeline = RequestTimeline()
         try await withRequestGroup("page", options: .tolerant, .observer(timeline)) {
             network.get("a", success: { _ in network.get("b") })
-            try client.succeed("a", with: "")
+            try client.answer("a", with: .success(""))
             try await withRequestGroup("images", options: .limit(1), .tolerant) {
                 for path in ["c", "d", "e"] { network.get(path) }
-                try client.succeed("c", with: "")
-                try client.drop("d")
-                try client.fail("e", with: ClientError("secret"))
+                try client.answer("c", with: .success(""))
+                try client.answer("d", with: .dropped)
+                try client.answer("e", with: .failure(ClientError("secret")))
             }
-            try client.succeed("b", with: "")
+            try client.answer("b", with: .success(""))
         }
         let recording = timeline.recording
         #expect(
@@ -62,8 +62,8 @@ struct `A timeline of real groups` {
                 "GET c", "GET d", "GET e",
             ]
         )
-        let drawings = [timeline.text(), timeline.svg(), timeline.traceEvents()]
-        for drawing in drawings {
+        let recording = timeline.recording
+        for drawing in [recording.text(), recording.svg(), recording.traceEvents()] {
             #expect(drawing.contains("GET e"))
             #expect(!drawing.contains("secret") && !drawing.contains("ClientError"))
         }
@@ -78,7 +78,7 @@ struct `A timeline of real groups` {
                 network.get("a")
                 network.get("b", failure: { _ in })
                 group.cancel()
-                try client.drop("a")
+                try client.answer("a", with: .dropped)
             }
             let timeout = RequestGroupOption.timeout(.seconds(1), clock: clock)
             try await withRequestGroup("slow", options: timeout, .tolerant) {
@@ -112,9 +112,9 @@ struct `A timeline of real groups` {
             network.get("a")
             let opened = try #require(timeline.recording.groups.first?.opened)
             now.withLock { $0 = opened + .seconds(12) }
-            #expect(timeline.text().hasPrefix("page: 12.0 s so far, 1 request, 1 running\n"))
+            #expect(timeline.recording.text().hasPrefix("page: 12.0 s so far, 1 request, 1 running\n"))
             #expect(timeline.recording.groups[0].requests[0].outcome == .pending)
-            try client.succeed("a", with: "")
+            try client.answer("a", with: .success(""))
         }
         #expect(timeline.recording.groups[0].requests[0].outcome == .succeeded)
     }
@@ -129,9 +129,9 @@ struct `A timeline of real groups` {
         #expect(recording.groups.map(\.name) == ["page"])
         #expect(recording.groups[0].requests.map(\.label) == ["0", "1"])
         #expect(recording.omitted == 4)
-        #expect(timeline.text().hasSuffix("and 4 more that were not kept"))
-        #expect(timeline.svg().contains("and 4 more that were not kept"))
-        #expect(timeline.traceEvents().contains(#""omitted": 4"#))
+        #expect(timeline.recording.text().hasSuffix("and 4 more that were not kept"))
+        #expect(timeline.recording.svg().contains("and 4 more that were not kept"))
+        #expect(timeline.recording.traceEvents().contains(#""omitted": 4"#))
     }
 
     @Test func `keeps no group`() async throws {

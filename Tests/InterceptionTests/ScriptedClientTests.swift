@@ -18,10 +18,10 @@ import Testing
         send("b")
         #expect(client.outstanding == ["a", "b"])
         #expect(seen.entries == [])
-        try client.succeed("b", with: "1")
+        try client.answer("b", with: .success("1"))
         #expect(seen.entries == ["b: 1"])
         #expect(client.outstanding == ["a"])
-        try client.fail("a", with: ClientError("no"))
+        try client.answer("a", with: .failure(ClientError("no")))
         #expect(seen.entries == ["b: 1", "a: no"])
         #expect(client.outstanding == [])
         #expect(client.issued == ["a", "b"])
@@ -38,8 +38,8 @@ import Testing
         client.send("6") { result in seen.append(words(result)) }
         client.send("7", success: nil, failure: nil)
         client.send("8", success: nil, failure: nil)
-        for label in ["1", "3", "5", "7"] { try client.succeed(label, with: "ok") }
-        for label in ["2", "4", "6", "8"] { try client.fail(label, with: ClientError("no")) }
+        for label in ["1", "3", "5", "7"] { try client.answer(label, with: .success("ok")) }
+        for label in ["2", "4", "6", "8"] { try client.answer(label, with: .failure(ClientError("no"))) }
         #expect(seen.entries == ["ok", "ok -", "ok", "no", "- no", "no"])
     }
 
@@ -48,9 +48,9 @@ import Testing
     {
         for _ in 1...3 { send("a") }
         #expect(client.outstanding == ["a", "a #2", "a #3"])
-        try client.succeed("a #2", with: "by name")
-        try client.succeed("a", with: "first")
-        try client.succeed("a", with: "last")
+        try client.answer("a #2", with: .success("by name"))
+        try client.answer("a", with: .success("first"))
+        try client.answer("a", with: .success("last"))
         #expect(client.order == ["a #2", "a", "a #3"])
     }
 
@@ -81,10 +81,10 @@ import Testing
         send()
         #expect(living.value == 1)
         switch way {
-        case "answered": try client.succeed("a", with: "ok")
-        case "dropped": try client.drop("a")
+        case "answered": try client.answer("a", with: .success("ok"))
+        case "dropped": try client.answer("a", with: .dropped)
         case "all dropped": #expect(client.dropAll() == ["a"])
-        default: #expect(throws: ScriptedClientError.self) { try client.succeed("b", with: "ok") }
+        default: #expect(throws: ScriptedClientError.self) { try client.answer("b", with: .success("ok")) }
         }
         #expect(living.value == 0)
         #expect(client.outstanding == [])
@@ -92,7 +92,7 @@ import Testing
 
     @Test func `A dropped request never calls back`() throws {
         send("a")
-        try client.drop("a")
+        try client.answer("a", with: .dropped)
         #expect(seen.entries == [])
         #expect(client.order == ["a (dropped)"])
     }
@@ -102,9 +102,9 @@ import Testing
     {
         send("a")
         send("b")
-        try client.succeed("a", with: "ok")
+        try client.answer("a", with: .success("ok"))
         let error = try #require(
-            #expect(throws: ScriptedClientError.self) { try client.succeed("a", with: "again") }
+            #expect(throws: ScriptedClientError.self) { try client.answer("a", with: .success("again")) }
         )
         #expect(error.code == .notOutstanding)
         #expect(error.label == "a")
@@ -120,7 +120,7 @@ import Testing
         await #expect(throws: ScriptedClientError.self) {
             try await withRequestGroup {
                 network.get("a")
-                try client.succeed("typo", with: "ok")
+                try client.answer("typo", with: .success("ok"))
             }
         }
     }
@@ -140,10 +140,10 @@ import Testing
         client.answerAtOnce("c", with: .success("3"))
         client.send("a") { _ in
             send("b")
-            try? client.succeed("b", with: "2")
+            try? client.answer("b", with: .success("2"))
             send("c")
         }
-        try client.succeed("a", with: "1")
+        try client.answer("a", with: .success("1"))
         #expect(seen.entries == ["b: 2", "c: 3"])
         #expect(client.issued == ["a", "b", "c"])
     }
@@ -209,7 +209,7 @@ import Testing
 
     @Test func `A request that has been answered cannot be cancelled`() throws {
         let request = client.send("a") { seen.append(words($0)) }
-        try client.succeed("a", with: "ok")
+        try client.answer("a", with: .success("ok"))
         request.cancel()
         #expect(client.cancelled == [])
         #expect(seen.entries == ["ok"])
@@ -222,7 +222,7 @@ import Testing
         request.cancel()
         #expect(client.cancelled == ["a"])
         #expect(client.outstanding == ["a"])
-        try client.succeed("a", with: "too late to cancel")
+        try client.answer("a", with: .success("too late to cancel"))
         client.answerCancelled(with: .dropped)
         client.send("b") { seen.append(words($0)) }.cancel()
         #expect(seen.entries == ["too late to cancel"])

@@ -14,8 +14,8 @@ import Testing
         let losing = Task { try await client.send("c") }
         try await client.waitForRequests("a", "b", "c")
         try client.answer("a", with: .success("ok").then(.success("not this")))
-        try client.fail("b", with: ClientError("no"))
-        try client.drop("c")
+        try client.answer("b", with: .failure(ClientError("no")))
+        try client.answer("c", with: .dropped)
         #expect(try await value == "ok")
         await #expect(throws: ClientError("no")) { try await failing.value }
         await #expect(throws: LostCallbackError(label: "c")) { try await losing.value }
@@ -34,7 +34,7 @@ import Testing
             async let value = client.send("a")
             try await client.waitForRequests("a")
             #expect(group.outstanding == [])
-            try client.succeed("a", with: "ok")
+            try client.answer("a", with: .success("ok"))
             _ = try await value
             #expect(group.progress.total == 0)
         }
@@ -48,7 +48,7 @@ import Testing
             return client.issued
         }
         for label in ["a", "b"] { client.send(label) { _ in } }
-        try client.succeed("a", with: "answered ones count, too")
+        try client.answer("a", with: .success("answered ones count, too"))
         for label in ["c", "a"] { client.send(label) { _ in } }
         #expect(try await Set(waiting.value).isSuperset(of: ["a", "b", "a #2"]))
         // A task that is cancelled does not wait, and so tells whether it would have to.

@@ -189,7 +189,7 @@ enum ShownPlace: CaseIterable {
         case .script:
             let client = ScriptedClient<String>()
             client.send(name) { (_: Result<String, any Error>) in }
-            try client.succeed(name, with: "ok")
+            try client.answer(name, with: .success("ok"))
             return ["\(client)"]
         case .envelopeError:
             let reasons: [EnvelopeError.Reason] = [

@@ -54,7 +54,7 @@ struct `A timeline in part as traces of OpenTelemetry` {
                 forHTTPHeaderField: "traceparent"
             )
             session.dataTask(with: request) { _, _, _ in }.resume()
-            let running = try OTLPSpan.all(in: timeline.otlp())
+            let running = try OTLPSpan.all(in: timeline.recording.otlp())
             #expect(running.last?.flag("request_group.unfinished") == true)
             #expect(running.last?.traceId == "4bf92f3577b34da6a3ce929d0e0e4736")
             #expect(running.last?.parentSpanId == "00f067aa0ba902b7")
@@ -73,7 +73,7 @@ struct `A timeline in part as traces of OpenTelemetry` {
                 try await withRequestGroup("innermost") {}
             }
         }
-        let spans = try OTLPSpan.all(in: timeline.otlp())
+        let spans = try OTLPSpan.all(in: timeline.recording.otlp())
         #expect(spans.map(\.parentSpanId) == ["00f067aa0ba902b7", spans[0].spanId])
     }
 
@@ -86,7 +86,7 @@ struct `A timeline in part as traces of OpenTelemetry` {
         try await withRequestGroup("page", options: .observer(timeline)) {
             for _ in 0..<3 { _ = try await session.data(for: try request()) }
         }
-        let spans = try OTLPSpan.all(in: timeline.otlp())
+        let spans = try OTLPSpan.all(in: timeline.recording.otlp())
         #expect(
             spans.map { $0.text("server.address") } == [nil, "api.test", "api.test"]
         )
@@ -99,7 +99,7 @@ struct `A timeline in part as traces of OpenTelemetry` {
         try await withRequestGroup(options: .observer(timeline)) {
             _ = try await session.data(for: try request("SEARCH-1"))
         }
-        let span = try #require(try OTLPSpan.all(in: timeline.otlp()).last)
+        let span = try #require(try OTLPSpan.all(in: timeline.recording.otlp()).last)
         #expect(span.name == "HTTP")
         #expect(span.text("http.request.method") == "_OTHER")
         #expect(span.text("http.request.method_original") == "SEARCH-1")
@@ -109,7 +109,7 @@ struct `A timeline in part as traces of OpenTelemetry` {
         let timeline = RequestTimeline()
         let name = "a\n\"b\"\\ \u{1}\u{202E}\u{2028}c"
         try await withRequestGroup(name, options: .observer(timeline)) { $0.enter(name)?.leave() }
-        let document = timeline.otlp()
+        let document = timeline.recording.otlp()
         let spans = try OTLPSpan.all(in: document)
         #expect(Set(spans.map(\.title)).count == 1)
         #expect(spans[0].name.hasPrefix("a \"b\"\\ ") && spans[0].name.hasSuffix("c"))

@@ -22,18 +22,18 @@ struct `A timeline as traces of OpenTelemetry` {
         let timeline = RequestTimeline()
         try await withRequestGroup("page", options: .tolerant, .observer(timeline)) {
             network.get("a", success: { _ in network.get("b") })
-            try client.succeed("a", with: "")
+            try client.answer("a", with: .success(""))
             try await withRequestGroup("images", options: .limit(1), .tolerant) {
                 for path in ["c", "d", "e"] { network.get(path) }
-                try client.succeed("c", with: "")
-                try client.drop("d")
-                try client.fail("e", with: ClientError("secret"))
+                try client.answer("c", with: .success(""))
+                try client.answer("d", with: .dropped)
+                try client.answer("e", with: .failure(ClientError("secret")))
             }
             try await withRequestGroup("other", options: .detached, .observer(timeline)) {}
-            try client.succeed("b", with: "")
+            try client.answer("b", with: .success(""))
         }
         let recording = timeline.recording
-        let spans = try OTLPSpan.all(in: timeline.otlp())
+        let spans = try OTLPSpan.all(in: timeline.recording.otlp())
         #expect(
             spans.map(\.title) == [
                 "page", "GET a", "GET b", "images", "GET c", "GET d", "GET e", "other",
@@ -76,7 +76,7 @@ struct `A timeline as traces of OpenTelemetry` {
             #expect(end - start == Int64((ended - request.issued).nanoseconds.rounded()))
             #expect(abs(Double(start) / 1e9 - Date().timeIntervalSince1970) < 60)
         }
-        #expect(!timeline.otlp().contains("secret"))
+        #expect(!timeline.recording.otlp().contains("secret"))
     }
 
     @Test func `O3: nothing is written of queries, headers, bodies and users`() async throws {
@@ -107,7 +107,8 @@ struct `A timeline as traces of OpenTelemetry` {
         try await withRequestGroup("page", options: .tolerant, .observer(timeline)) { [request] in
             _ = try await session.data(for: request)
         }
-        let document = timeline.otlp(TracedService("shop", attributes: ["service.version": "3.1"]))
+        let service = TracedService("shop", attributes: ["service.version": "3.1"])
+        let document = timeline.recording.otlp(service)
         #expect(!document.contains("secret"))
         let span = try #require(try OTLPSpan.all(in: document).last)
         #expect(span.name == "POST")
@@ -131,7 +132,7 @@ struct `A timeline as traces of OpenTelemetry` {
                     .results()
             }
         }
-        let spans = try OTLPSpan.all(in: timeline.otlp())
+        let spans = try OTLPSpan.all(in: timeline.recording.otlp())
         #expect(spans.map(\.name) == ["page", "batch", "GET", "GET"])
         #expect(
             spans.map(\.parentSpanId)
@@ -152,12 +153,12 @@ struct `A timeline as traces of OpenTelemetry` {
             },
             completion: { (_: Result<Void, any Error>) in ended.open() }
         )
-        let running = try OTLPSpan.all(in: timeline.otlp())
+        let running = try OTLPSpan.all(in: timeline.recording.otlp())
         #expect(running.allSatisfy { $0.flag("request_group.unfinished") == true })
-        try client.succeed("a", with: "")
+        try client.answer("a", with: .success(""))
         await ended.opened()
         _ = group.enter("late")
-        let spans = try OTLPSpan.all(in: timeline.otlp())
+        let spans = try OTLPSpan.all(in: timeline.recording.otlp())
         #expect(spans[0].events?.map(\.name) == ["late request"])
         #expect(spans.allSatisfy { $0.flag("request_group.unfinished") == nil })
     }

@@ -16,7 +16,7 @@ extension PageInGroups {
             checks.expect("outcome of \(expected.group)", told, is: [expected])
         }
         print("\nWhat made it slow")
-        print(timeline.text())
+        print(timeline.recording.text())
         let imagePeak = await server.imagePeak
         print("  (the server saw at most \(imagePeak) images in flight)")
 

@@ -14,21 +14,6 @@ extension ScriptedClient {
         give(answer, to: taken)
     }
 
-    /// Calls the callback for success; the same as ``answer(_:with:)`` with `.success`.
-    public func succeed(_ label: String, with value: Value) throws {
-        try answer(label, with: .success(value))
-    }
-
-    /// Calls the callback for failure; the same as ``answer(_:with:)`` with `.failure`.
-    public func fail(_ label: String, with error: any Error) throws {
-        try answer(label, with: .failure(error))
-    }
-
-    /// Releases the callbacks without calling one; the same as ``answer(_:with:)`` with `.dropped`.
-    public func drop(_ label: String) throws {
-        try answer(label, with: .dropped)
-    }
-
     /// Releases the callbacks of everything that is outstanding, and returns what that was.
     @discardableResult
     public func dropAll() -> [String] {

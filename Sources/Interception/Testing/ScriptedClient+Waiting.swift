@@ -6,7 +6,7 @@ extension ScriptedClient {
     /// ```swift
     /// async let page = model(ScriptedNetwork(client: client))
     /// try await client.waitForRequests("GET feed", "GET profile")
-    /// try client.succeed("GET profile", with: "Ada")
+    /// try client.answer("GET profile", with: .success("Ada"))
     /// ```
     ///
     /// It waits as long as that takes, for a request that is never issued too: give the test a time

@@ -28,8 +28,8 @@ import GroupContext
 /// let model = PageModel(network: ScriptedNetwork(client: client))
 /// model.load()
 /// XCTAssert(client.outstanding == ["GET feed", "GET profile"])
-/// try client.succeed("GET profile", with: "Ada")
-/// try client.fail("GET feed", with: Offline())
+/// try client.answer("GET profile", with: .success("Ada"))
+/// try client.answer("GET feed", with: .failure(Offline()))
 /// XCTAssert(model.hasEnded)
 /// ```
 ///

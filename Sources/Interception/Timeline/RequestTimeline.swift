@@ -9,16 +9,16 @@ public import GroupContext
 /// ```swift
 /// let timeline = RequestTimeline()
 /// try await withRequestGroup("home page", options: .observer(timeline)) { await load() }
-/// print(timeline.text())
+/// print(timeline.recording.text())
 /// ```
 ///
-/// A drawing shows for each request when it was issued, how long it waited for a slot, how long it
+/// A drawing of its ``recording`` shows for each request when it was issued, how long it waited for a slot, how long it
 /// ran and how it ended, and marks the critical path: the requests that the last one to end had to
 /// wait for. It may be made at any time; what is still running is drawn up to now.
 ///
 /// Drawings show labels and how requests ended, never what an error carries.
 ///
-/// As an observer of a ``RequestPipeline``, too, it records methods, hosts and status codes for ``otlp(_:)``.
+/// As an observer of a ``RequestPipeline``, too, it records methods, hosts and status codes for ``TimelineRecording/otlp(_:)``.
 public final class RequestTimeline: RequestGroupObserver, RequestGroupRecorder, RequestObserver {
     private let recorder: Locked<TimelineRecorder>
     private let now: @Sendable () -> ContinuousClock.Instant
@@ -49,32 +49,8 @@ public final class RequestTimeline: RequestGroupObserver, RequestGroupRecorder, 
         recorder.withLock { $0.record(exchange, of: request.id) }
     }
 
-    /// What has been recorded so far, as values: for drawings of your own.
+    /// The requests and groups recorded so far, to be drawn, exported or read.
     public var recording: TimelineRecording {
         recorder.withLock { $0.recording(at: now()) }
-    }
-
-    /// Draws the groups for a terminal; see ``TimelineRecording/text(width:)``.
-    ///
-    /// - Parameter width: how many columns a line may have.
-    /// - Returns: the lines.
-    public func text(width: Int = 80) -> String { recording.text(width: width) }
-
-    /// Draws the groups as a picture; see ``TimelineRecording/svg()``.
-    ///
-    /// - Returns: an SVG document that stands for itself.
-    public func svg() -> String { recording.svg() }
-
-    /// Writes the groups as JSON that Perfetto opens; see ``TimelineRecording/traceEvents()``.
-    ///
-    /// - Returns: the JSON document.
-    public func traceEvents() -> String { recording.traceEvents() }
-
-    /// Writes the groups as traces of OpenTelemetry; see ``TimelineRecording/otlp(_:)``.
-    ///
-    /// - Parameter service: who has asked.
-    /// - Returns: the JSON document.
-    public func otlp(_ service: TracedService = TracedService()) -> String {
-        recording.otlp(service)
     }
 }

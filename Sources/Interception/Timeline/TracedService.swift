@@ -4,7 +4,7 @@ import Foundation
 ///
 /// ```swift
 /// let service = TracedService("shop app", attributes: ["service.version": "3.1"])
-/// let document = timeline.otlp(service)
+/// let document = timeline.recording.otlp(service)
 /// ```
 public struct TracedService: Sendable {
     private let name: String

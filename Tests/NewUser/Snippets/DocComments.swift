@@ -125,7 +125,7 @@ func drawing() async throws {
     // RequestTimeline
     let timeline = RequestTimeline()
     try await withRequestGroup("home page", options: .observer(timeline)) { await load() }
-    print(timeline.text())
+    print(timeline.recording.text())
 }
 
 @MainActor
@@ -686,8 +686,8 @@ func scripts() throws {
     let model = PageModel(network: ScriptedNetwork(client: client))
     model.load()
     XCTAssert(client.outstanding == ["GET feed", "GET profile"])
-    try client.succeed("GET profile", with: "Ada")
-    try client.fail("GET feed", with: Offline())
+    try client.answer("GET profile", with: .success("Ada"))
+    try client.answer("GET feed", with: .failure(Offline()))
     XCTAssert(model.hasEnded)
 
     // ScriptedAnswer
@@ -709,7 +709,7 @@ func awaitedScripts(_ client: ScriptedClient<String>) async throws {
     // ScriptedClient.issued
     async let page = model(ScriptedNetwork(client: client))
     try await client.waitForRequests("GET feed", "GET profile")
-    try client.succeed("GET profile", with: "Ada")
+    try client.answer("GET profile", with: .success("Ada"))
     show(await page)
 
     // withEveryCompletionOrder, asynchronous
@@ -793,7 +793,7 @@ func traces(_ timeline: RequestTimeline) {
 
     // TracedService
     let service = TracedService("shop app", attributes: ["service.version": "3.1"])
-    let document = timeline.otlp(service)
+    let document = timeline.recording.otlp(service)
     _ = document
 }
 

@@ -36,7 +36,7 @@ let timeline = RequestTimeline()
 try await withRequestGroup("home page", options: .observer(timeline)) {
     network.post("feed", success: page.show, failure: page.log)
 }
-print(timeline.text())  // or .svg() for a page, or .traceEvents() for Perfetto
+print(timeline.recording.text())  // or .svg() for a page, or .traceEvents() for Perfetto
 // end: timeline
 
 // snippet: wrapper

@@ -86,7 +86,7 @@ struct Waterfall: UIViewRepresentable {
     func makeUIView(context: Context) -> WKWebView { WKWebView() }
 
     func updateUIView(_ view: WKWebView, context: Context) {
-        view.loadHTMLString(timeline.svg(), baseURL: nil)
+        view.loadHTMLString(timeline.recording.svg(), baseURL: nil)
     }
 }
 #endif

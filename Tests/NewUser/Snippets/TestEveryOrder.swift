@@ -86,9 +86,9 @@ func testThatTheFeedMayComeLast() async throws {
     let page = HomePage(network: InterceptingClient(ScriptedTool(script)))
     page.load()
     XCTAssertEqual(script.outstanding, ["POST feed", "POST profile"])
-    try script.fail("POST profile", with: Offline())
+    try script.answer("POST profile", with: .failure(Offline()))
     XCTAssertTrue(page.isSpinning)
-    try script.succeed("POST feed", with: "[]")
+    try script.answer("POST feed", with: .success("[]"))
     await Task.yield()
     XCTAssertFalse(page.isSpinning)
 }
@@ -307,7 +307,7 @@ _ = ScriptedUploader(upload)
         always: { calls.append("always") },
         done: { calls.append("\($0 ?? "-") \($1) \($2 == nil)") }
     )
-try upload.succeed("upload a.png", with: "7")
+try upload.answer("upload a.png", with: .success("7"))
 XCTAssertEqual(calls, ["1.0", "7 200 true", "always"])
 let page = HomePage.preview(.failure(Offline()))
 await Task.yield()

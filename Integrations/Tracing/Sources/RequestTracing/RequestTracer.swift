@@ -101,7 +101,7 @@ extension RequestTracer {
         return methods.first { label.hasPrefix($0 + " ") } ?? "request"
     }
 
-    /// A link that says what it is, in the words of `RequestTimeline.otlp()`.
+    /// A link that says what it is, in the words of `TimelineRecording.otlp()`.
     private static func link(toIssuer context: ServiceContext) -> SpanLink {
         SpanLink(context: context, attributes: ["request_group.link": "issuer"])
     }

@@ -18,14 +18,16 @@ extension Method {
 
     @MainActor
     private func answered() async throws {
-        let (failures, found, _) = try await run { try $0.succeed(label, with: "7") }
+        let (failures, found, _) = try await run { try $0.answer(label, with: .success("7")) }
         try expect(failures.isEmpty, "answered, and failed with \(failures)")
         try expect(found.count == notes, "answered, and its callbacks noted \(found)")
     }
 
     @MainActor
     private func failed() async throws {
-        let (failures, found, _) = try await run { try $0.fail(label, with: Refused("no")) }
+        let (failures, found, _) = try await run {
+            try $0.answer(label, with: .failure(Refused("no")))
+        }
         switch failure {
         case .tells: try expect(failures.count == 1, "failed, and the group saw \(failures)")
         case .hides: try expect(failures.isEmpty, "failed unseen, and the group saw \(failures)")
@@ -35,7 +37,7 @@ extension Method {
 
     @MainActor
     private func lost() async throws {
-        let (failures, _, _) = try await run { try $0.drop(label) }
+        let (failures, _, _) = try await run { try $0.answer(label, with: .dropped) }
         guard mayComeTwice || failure == .tells else { return }
         try expect(failures.count == 1, "lost, and the group saw \(failures)")
         try expect(
