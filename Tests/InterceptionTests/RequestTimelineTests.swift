@@ -62,7 +62,6 @@ struct `A timeline of real groups` {
                 "GET c", "GET d", "GET e",
             ]
         )
-        let recording = timeline.recording
         for drawing in [recording.text(), recording.svg(), recording.traceEvents()] {
             #expect(drawing.contains("GET e"))
             #expect(!drawing.contains("secret") && !drawing.contains("ClientError"))
@@ -112,8 +111,9 @@ struct `A timeline of real groups` {
             network.get("a")
             let opened = try #require(timeline.recording.groups.first?.opened)
             now.withLock { $0 = opened + .seconds(12) }
-            #expect(timeline.recording.text().hasPrefix("page: 12.0 s so far, 1 request, 1 running\n"))
-            #expect(timeline.recording.groups[0].requests[0].outcome == .pending)
+            let recording = timeline.recording
+            #expect(recording.text().hasPrefix("page: 12.0 s so far, 1 request, 1 running\n"))
+            #expect(recording.groups[0].requests[0].outcome == .pending)
             try client.answer("a", with: .success(""))
         }
         #expect(timeline.recording.groups[0].requests[0].outcome == .succeeded)

@@ -39,7 +39,9 @@ import Testing
         client.send("7", success: nil, failure: nil)
         client.send("8", success: nil, failure: nil)
         for label in ["1", "3", "5", "7"] { try client.answer(label, with: .success("ok")) }
-        for label in ["2", "4", "6", "8"] { try client.answer(label, with: .failure(ClientError("no"))) }
+        for label in ["2", "4", "6", "8"] {
+            try client.answer(label, with: .failure(ClientError("no")))
+        }
         #expect(seen.entries == ["ok", "ok -", "ok", "no", "- no", "no"])
     }
 
@@ -84,7 +86,10 @@ import Testing
         case "answered": try client.answer("a", with: .success("ok"))
         case "dropped": try client.answer("a", with: .dropped)
         case "all dropped": #expect(client.dropAll() == ["a"])
-        default: #expect(throws: ScriptedClientError.self) { try client.answer("b", with: .success("ok")) }
+        default:
+            #expect(throws: ScriptedClientError.self) {
+                try client.answer("b", with: .success("ok"))
+            }
         }
         #expect(living.value == 0)
         #expect(client.outstanding == [])
@@ -104,7 +109,9 @@ import Testing
         send("b")
         try client.answer("a", with: .success("ok"))
         let error = try #require(
-            #expect(throws: ScriptedClientError.self) { try client.answer("a", with: .success("again")) }
+            #expect(throws: ScriptedClientError.self) {
+                try client.answer("a", with: .success("again"))
+            }
         )
         #expect(error.code == .notOutstanding)
         #expect(error.label == "a")
