@@ -9,24 +9,37 @@ extension RequestGroup {
         }
     }
 
-    /// Starts watching the completion handler of the completed group, which waits for its queue.
+    /// Keeps watching the completed group until its completion handler runs, which waits for its queue.
     ///
-    /// - Returns: the timer, to be cancelled when the handler runs; `nil` if no report is due any more.
-    package func watchCompletion() -> Task<Void, any Error>? {
-        guard let watch = configuration.stallWatch else {
-            #if DEBUG
-            return timer(.seconds(5), by: ContinuousClock()) { group in
-                guard await MainThread.isBlocked(), !Task.isCancelled else { return }
-                DebugConsole.report(.blockedCompletion, groupName: group.name)
-            }
-            #else
-            return nil
-            #endif
+    /// - Returns: a closure that ends the watch. Call it when the handler runs.
+    package func watchCompletion() -> (@Sendable () -> Void)? {
+        guard let watch = configuration.stallWatch else { return nil }
+        let rest = max(.zero, watch.patience - watch.age())
+        let timer = timer(rest, by: watch.clock) { await $0.report(to: watch, when: \.isOver) }
+        return {
+            timer?.cancel()
+            watch.close()
         }
-        let rest = watch.patience - watch.age()
-        guard rest > .zero else { return nil }
-        return timer(rest, by: watch.clock) { await $0.report(to: watch, when: \.isOver) }
     }
+
+    #if DEBUG
+    /// Watches a group whose completion handler needs the main thread, and reports a main thread that is blocked.
+    ///
+    /// - Parameter interval: The time between two looks at the main thread.
+    /// - Returns: The timer. Cancel it when the handler runs.
+    package func watchMainThread(every interval: Duration = .seconds(5)) -> Task<Void, any Error> {
+        withoutRequestGroup {
+            Task { [weak self] in
+                repeat {
+                    try await Task.sleep(for: interval)
+                    if self == nil { return }
+                } while await !MainThread.isBlocked()
+                try Task.checkCancellation()
+                if let self { DebugConsole.report(.blockedCompletion, groupName: name) }
+            }
+        }
+    }
+    #endif
 
     private func after(
         _ duration: Duration,
@@ -76,7 +89,7 @@ extension RequestGroup {
         }
     }
 
-    /// Reports a stall if the group is still in the phase.
+    /// Reports a stall if `isStalled` is true for the phase of the group.
     private func report(
         to watch: StallWatch,
         when isStalled: @escaping @Sendable (GroupState.Phase) -> Bool
@@ -102,7 +115,7 @@ extension RequestGroup {
         isMainThreadBlocked: Bool = false
     ) {
         update { state, _ in
-            guard isStalled(state.phase) else { return }
+            guard isStalled(state.phase), watch.close() else { return }
             var stall = RequestGroupStall(state, groupName: name, age: age)
             stall.isMainThreadBlocked = isMainThreadBlocked
             state.deliveries.add(.stall(stall, watch))

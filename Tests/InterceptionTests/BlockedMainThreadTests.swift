@@ -1,4 +1,5 @@
-import Dispatch
+import Foundation
+import GroupContext
 import Interception
 import TestSupport
 import Testing
@@ -34,6 +35,21 @@ import Testing
         await isCompleted.opened()
         #expect(stalls.withLock(\.count) == 1)
     }
+
+    #if DEBUG
+    @Test @MainActor func `is reported on the debug console without the option`() {
+        let console = ConsoleRecorder(groupName: "blocked")
+        let group = RequestGroup(opening: "blocked", options: [.mayBeEmpty])
+        let timer = group.watchMainThread(every: .milliseconds(1))
+        for _ in 0..<12_000 where console.messages.isEmpty { usleep(10_000) }
+        timer.cancel()
+        let message =
+            "The completion of group “blocked” has not been called after 5 seconds. The main thread is blocked, so no "
+            + "callback and no completion runs on the main queue. If it waits for this group, in a semaphore or a "
+            + "DispatchGroup, move the code that follows into the completion of the group."
+        #expect(console.messages == [message])
+    }
+    #endif
 
     @Test @MainActor func `is reported while a callback waits for the main queue`() async throws {
         let (client, isCompleted) = (ManualClient(), Gate())

@@ -216,8 +216,9 @@ import Testing
             try client.succeed("a")
         }
         let message =
-            "The request “GET a” of group “gone” could not be cancelled: nothing keeps its handle. Pass holdsHandle: "
-            + "true to intercept, or keep the handle in the closure of onCancel."
+            "The request “GET a” of group “gone” could not be cancelled by its group: nothing keeps its handle. "
+            + "Unless your code has cancelled it, pass holdsHandle: true to intercept, or keep the handle in the closure "
+            + "of onCancel."
         #expect(console.messages == [message])
     }
 }

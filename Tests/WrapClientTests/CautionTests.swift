@@ -52,7 +52,8 @@ import Testing
 
     @Test func `the role of success is refused for a callback that carries an error`() {
         let errors = run("PairClient", "aliased(_:success:failure:)", "failure: success").errors
-        let reason = "failure carries an error, and as success each request would succeed"
+        let reason =
+            "failure carries an error: as success, a failed request would count as succeeded"
         #expect(errors.contains(reason), "\(errors)")
         #expect(errors.contains("failure: completion"))
     }

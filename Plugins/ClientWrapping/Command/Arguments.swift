@@ -89,6 +89,11 @@ extension Arguments {
         case "--verbose", "-v": isVerbose = true
         case "--help", "-h": isHelp = true
         case "--missing-modules": listsMissingModules = true
+        case "--allow-writing-to-package-directory":
+            throw CommandError(
+                "\(option) is an option of the package manager",
+                cure: "write swift package \(option) wrap-client …"
+            )
         default: throw CommandError("there is no option \(option)", cure: Self.seeHelp)
         }
     }

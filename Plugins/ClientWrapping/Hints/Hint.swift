@@ -86,10 +86,10 @@ extension Hint {
         guard !value.isEmpty else {
             throw CommandError("the hint \(hint) says nothing of \(name)", cure: cure)
         }
-        if let placeholder = value.firstMatch(of: #/<the [^<>]+>/#) {
+        if name != "label", let placeholder = value.firstMatch(of: #/<the [^<>]+>/#) {
             throw CommandError(
                 "the hint \(hint) still has the placeholder \(placeholder.output)",
-                cure: "write code of Swift there"
+                cure: "replace it with Swift code"
             )
         }
         switch name {

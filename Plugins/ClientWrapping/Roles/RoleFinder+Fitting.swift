@@ -8,7 +8,7 @@ extension RoleFinder {
             let errors = errors(of: callback)
             guard errors.certain.isEmpty, errors.optional.isEmpty else {
                 throw Unsettled(
-                    "\(callback.parameter.title) carries an error, and as success each request would succeed",
+                    "\(callback.parameter.title) carries an error: as success, a failed request would count as succeeded",
                     hints: "\(callback.parameter.title): completion"
                 )
             }

@@ -99,6 +99,11 @@ struct RoleFinder {
             }
         }
 
+        private static func likelyRole(_ callback: Callback) -> String {
+            if callback.arity == 0, callback.soundsLikeEnd { return "finished" }
+            return callback.soundsLikeFailure ? "failure" : "completion"
+        }
+
         /// Whether they go together in one request.
         func check(_ callbacks: [Callback]) throws(Unsettled) {
             let names = callbacks.map(\.parameter.title)
@@ -124,7 +129,8 @@ struct RoleFinder {
             default:
                 throw Unsettled(
                     "\(names.list(" and ")) may each end it, and it is not certain which do",
-                    hints: names.map { "\($0): completion" }.list("; ")
+                    hints: callbacks.map { "\($0.parameter.title): \(Self.likelyRole($0))" }
+                        .list("; ")
                 )
             }
         }

@@ -83,7 +83,7 @@ extension RequestFailure: CustomStringConvertible {
     func description(nesting: Int) -> String {
         let ending =
             if reason == .lostCallback {
-                "\(reason), the client dropped its callbacks, or called only some whose role ends no request"
+                "\(reason), the client dropped its callbacks, or called only callbacks that end no request"
             } else if reason != .failed {
                 reason.description
             } else if let error = error as? RequestGroupError {
@@ -118,7 +118,7 @@ private final class NestedErrorHolder: Error {
 /// The error of a request whose callbacks were all released without one having run.
 ///
 /// The client dropped them, as many do for a request that they cancel or forget, or it called only
-/// callbacks whose role in the wrapper ends no request. Such a request leaves its group as failed, as no answer can come any more.
+/// callbacks that end no request. Such a request leaves its group as failed, as no answer can come any more.
 public struct LostCallbackError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The label of the request.
     public let label: String
@@ -131,7 +131,7 @@ public struct LostCallbackError: Error, Hashable, Sendable, CustomStringConverti
     /// What happened, and to which request.
     public var description: String {
         "\(label.onOneLine): every callback was released without being called, so no answer can come; "
-            + "either the client dropped them, or it called only some whose role ends no request"
+            + "either the client dropped them, or it called only callbacks that end no request"
     }
 }
 

@@ -28,7 +28,7 @@ package enum DebugConsole {
         case recursion(label: String)
         /// A request could not be cancelled, as its handle was gone.
         case lostHandle(label: String)
-        /// The completion of a completed group waits for a main thread that is blocked.
+        /// The completion of a group needs the main thread, which is blocked.
         case blockedCompletion
     }
 
@@ -102,15 +102,21 @@ extension DebugConsole.Mistake {
             "The request “\(label.onOneLine)” of \(group) has issued itself 512 times, one inside the other. Perhaps "
                 + "its wrapper method calls itself: write base. before the call of the client."
         case .lostHandle(let label):
-            "The request “\(label.onOneLine)” of \(group) could not be cancelled: nothing keeps its handle. Pass "
-                + "holdsHandle: true to intercept, or keep the handle in the closure of onCancel."
+            "The request “\(label.onOneLine)” of \(group) could not be cancelled by its group: nothing keeps its "
+                + "handle. Unless your code has cancelled it, pass holdsHandle: true to intercept, or keep the handle in the "
+                + "closure of onCancel."
         case .blockedCompletion:
-            "The \(group) has completed, and its completion has not been called for 5 seconds. \(MainThread.remedy)"
+            "The completion of \(group) has not been called after 5 seconds. \(MainThread.remedy)"
         }
     }
 }
 
 extension Membership {
+    /// Reports that a success callback was called with an error, unless the request has ended before.
+    package func reportErrorInSuccess() {
+        if !member.hasLeft { report(.errorInSuccess(label: label)) }
+    }
+
     /// Reports a mistake of the request with the name of its group.
     package func report(_ mistake: DebugConsole.Mistake) {
         DebugConsole.report(mistake, groupName: group.isGrouping ? group.name : nil)

@@ -92,14 +92,14 @@ package struct HandedStack {
         if storage.pointee.count == storage.pointee.capacity { grow() }
         (storage.pointee.entries + storage.pointee.count).initialize(to: entry)
         storage.pointee.count += 1
+        #if DEBUG
+        if storage.pointee.count == 512 { reportRecursion() }
+        #endif
     }
 
     @inline(never)
     private func grow() {
         let (count, entries) = (storage.pointee.count, storage.pointee.entries)
-        #if DEBUG
-        if count == 512 { reportRecursion() }
-        #endif
         storage.pointee.capacity *= 2
         storage.pointee.entries = .allocate(capacity: storage.pointee.capacity)
         storage.pointee.entries.moveInitialize(from: entries, count: count)
@@ -107,7 +107,7 @@ package struct HandedStack {
     }
 
     #if DEBUG
-    /// Reports a request that has only subrequests, one inside the other: its wrapper method calls itself.
+    /// Reports a wrapper method that calls itself: all active calls on this thread are subrequests of one request.
     private func reportRecursion() {
         var request: Membership?
         for entry in Self.entriesHere.prefix(500) {

@@ -5,7 +5,7 @@ enum MainThread {
         "The main thread is blocked, so no callback and no completion runs on the main queue. If it waits for this "
         + "group, in a semaphore or a DispatchGroup, move the code that follows into the completion of the group."
 
-    /// Returns whether the main actor runs no task for a second.
+    /// Returns a Boolean value that indicates whether the main actor has run no job within one second.
     static func isBlocked() async -> Bool {
         await withCheckedContinuation { continuation in
             let unresumed = Locked<CheckedContinuation<Bool, Never>?>(continuation)

@@ -9,6 +9,8 @@ final class StallWatch: Sendable {
     /// How long the group has been open.
     let age: @Sendable () -> Duration
 
+    private let isOpen = Locked(true)
+
     /// Starts watching a group that is being opened.
     init(
         patience: Duration,
@@ -19,6 +21,15 @@ final class StallWatch: Sendable {
         self.clock = clock
         self.action = action
         age = Self.stopwatch(clock)
+    }
+
+    /// Ends the watch, and returns whether it was still open: there is one report at most.
+    @discardableResult
+    func close() -> Bool {
+        isOpen.withLock { isOpen in
+            defer { isOpen = false }
+            return isOpen
+        }
     }
 
     /// Gives the type of the clock a name, without which its instants cannot be kept.

@@ -18,7 +18,7 @@ public struct RequestGroupStall: Sendable {
     /// they entered.
     public let outstanding: [Outstanding]
 
-    /// A Boolean value that indicates whether the main thread has run no other code for a second.
+    /// A Boolean value that indicates whether the main thread has not run its queue for one second.
     ///
     /// Then a callback or a completion on the main queue cannot run. Often the main thread waits for this group, in
     /// a semaphore or a `DispatchGroup`.
@@ -27,7 +27,7 @@ public struct RequestGroupStall: Sendable {
     /// A Boolean value that indicates whether the group waits for the queue of its completion handler.
     var isCompleted = false
 
-    /// One for whom a group waits.
+    /// A request or nested group for which the group waits.
     public struct Outstanding: Sendable {
         /// What the request or the nested group is called.
         public let label: String

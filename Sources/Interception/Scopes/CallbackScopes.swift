@@ -140,10 +140,16 @@ extension RequestGroup {
         _ context: IssuingContext,
         _ complete: @escaping @Sendable ((any Error)?) -> Void
     ) {
+        #if DEBUG
+        let mainThreadTimer = queue === DispatchQueue.main ? watchMainThread() : nil
+        #endif
         whenCompleted { [self] in
-            let timer = watchCompletion()
+            let endWatch = watchCompletion()
             queue.async { [self] in
-                timer?.cancel()
+                endWatch?()
+                #if DEBUG
+                mainThreadTimer?.cancel()
+                #endif
                 let error = thrownError
                 if let parent {
                     context.runCallback(in: parent) { complete(error) }

@@ -1,3 +1,6 @@
+import Foundation
+import GroupContext
+
 // Each role comes in the same forms: plain, `@Sendable` and main-actor, and each of them optional or not.
 //
 // - An optional form takes its callback doubly optional. Where a callback is not optional but the parameter of the
@@ -158,9 +161,19 @@ extension InterceptedCall {
 
     #if DEBUG
     @usableFromInline
-    func reportError(in value: Any) {
-        let isFailure = (value as? any FailingResult)?.isFailure ?? (value is any Error)
-        if isFailure, let membership { membership.report(.errorInSuccess(label: membership.label)) }
+    func reportError<Value>(in value: Value) {
+        let carriesError =
+            if let result = value as? any FailingResult {
+                result.isFailure
+            } else if [ObjectIdentifier((any Error).self), ObjectIdentifier((any Error)?.self)]
+                .contains(ObjectIdentifier(Value.self))
+            {
+                // A value of a concrete type may be an error and the answer.
+                value is any Error
+            } else {
+                value is NSError
+            }
+        if carriesError { membership?.reportErrorInSuccess() }
     }
     #endif
 }
