@@ -251,9 +251,12 @@ package struct WrapCommand {
             )
             offer("waits", first)
         }
+        var noted = Set<String>()
         for case (let member, .other(let sentence)) in wrapper.cautions {
             complain("note: \(member.symbol.name) \(sentence)")
+            noted.insert(member.symbol.name)
         }
+        if !noted.isEmpty { counts.append("\(noted.count) with a note") }
         for (member, hint) in untold {
             complain(
                 "\(place(member))note: \(member.symbol.name) tells nobody if it is refused, "

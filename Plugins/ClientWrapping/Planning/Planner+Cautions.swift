@@ -34,8 +34,13 @@ extension Planner {
         declaration.parameters.flatMap { parameter -> [Caution] in
             if seen.contains(parameter.name) || types.callback(parameter) != nil { return [] }
             let type = types.meaning(of: parameter.type.unprefixed.type).unwrappingOptional.type
-            let name = "\(type)".split(separator: ".").last.map(String.init) ?? ""
-            if ["Delegate", "Listener", "Observer", "Handler"].contains(where: name.hasSuffix) {
+            let typeName = "\(type)".split(separator: ".").last.map(String.init) ?? ""
+            let isCalled = ["delegate", "listener", "observer", "handler"]
+                .contains { suffix in
+                    typeName.lowercased().hasSuffix(suffix)
+                        || parameter.name.lowercased().hasSuffix(suffix)
+                }
+            if isCalled {
                 return [.other("lets the client call \(parameter.title) outside the group")]
             }
             guard let precise = type.precise else { return [] }

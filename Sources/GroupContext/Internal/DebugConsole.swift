@@ -114,7 +114,8 @@ extension DebugConsole.Mistake {
 extension Membership {
     /// Reports that a success callback was called with an error, unless the request has ended before.
     package func reportErrorInSuccess() {
-        if !member.hasLeft { report(.errorInSuccess(label: label)) }
+        let isPresent = group.shared.withLock { _ in member.isPresent }
+        if isPresent { report(.errorInSuccess(label: label)) }
     }
 
     /// Reports a mistake of the request with the name of its group.

@@ -104,6 +104,9 @@ extension Membership {
     /// Whether the deadline of the group has passed before an answer came.
     package var isOverdue: Bool { group.shared.withLock { _ in member.stay == .overdue } }
 
+    /// A Boolean value that indicates whether this is a request, and no hold.
+    var isRequest: Bool { group.shared.withLock { _ in member.kind == .request } }
+
     /// Ends the request with an answer.
     ///
     /// - Returns: `false` if the deadline had passed before, so that the request has timed out.
@@ -144,9 +147,7 @@ extension Membership {
             }
         if leaves { member.hasLeft = true }
         #if DEBUG
-        if !isFirst, member.kind == .request {
-            report(.secondAnswer(label: label))
-        }
+        if !isFirst, isRequest { report(.secondAnswer(label: label)) }
         #endif
     }
 
@@ -239,7 +240,7 @@ extension Membership {
     package func takePermitAtOnce(of limiter: RequestLimiter) {
         let (permit, exceedsLimit) = limiter.acquireAtOnce()
         // A task that the group cannot wait for is reported as that.
-        guard attach(permit), exceedsLimit, member.kind == .request else { return }
+        guard attach(permit), exceedsLimit, isRequest else { return }
         group.update { state, _ in state.note(.exceededLimit, self) }
         #if DEBUG
         let isOfGroup = limiter === group.limiter

@@ -123,7 +123,7 @@ extension RequestGroup {
     #if DEBUG
     private func reportLate(_ membership: Membership) {
         // A task of a cancelled group may go on for a while.
-        guard membership.member.kind == .request, interceptions == nil, !isCancelled else { return }
+        guard membership.isRequest, interceptions == nil, !isCancelled else { return }
         DebugConsole.report(.lateRequest(label: membership.label), groupName: name)
     }
     #endif
