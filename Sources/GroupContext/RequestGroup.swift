@@ -32,7 +32,7 @@ public final class RequestGroup: Sendable {
     /// What lets the requests of the group start, if it has a limit.
     package let limiter: RequestLimiter?
 
-    /// Always false for the placeholders ``ungrouped`` and ``excluded``, which forces the slow path.
+    /// A Boolean value that indicates whether each request starts at once; `false` for the placeholders, too.
     @usableFromInline package let isUnlimited: Bool
 
     /// The priority of the group's requests, if it has one of its own.

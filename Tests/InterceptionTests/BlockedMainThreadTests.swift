@@ -18,6 +18,11 @@ import Testing
         }
     }
 
+    /// Blocks the main thread.
+    private func waitForReport() throws {
+        try #require(isReported.wait(timeout: .now() + 120) == .success)
+    }
+
     @Test @MainActor func `is reported while the completion handler waits for the main queue`()
         async throws
     {
@@ -26,7 +31,7 @@ import Testing
         } completion: { _ in
             isCompleted.open()
         }
-        try #require(isReported.wait(timeout: .now() + 120) == .success)
+        try waitForReport()
         #expect(!isCompleted.isOpen)
         let stall = try #require(stalls.withLock(\.first))
         #expect(stall.isMainThreadBlocked && stall.outstanding.isEmpty && !stall.isBodyRunning)
@@ -41,7 +46,7 @@ import Testing
         let console = ConsoleRecorder(groupName: "blocked")
         let group = RequestGroup(opening: "blocked", options: [.mayBeEmpty])
         let timer = group.watchMainThread(every: .milliseconds(1))
-        for _ in 0..<12_000 where console.messages.isEmpty { usleep(10_000) }
+        for _ in 0..<12_000 where console.messages.isEmpty { Thread.sleep(forTimeInterval: 0.01) }
         timer.cancel()
         let message =
             "The completion of group “blocked” has not been called after 5 seconds. The main thread is blocked, so no "
@@ -58,7 +63,7 @@ import Testing
         } completion: { _ in
             isCompleted.open()
         }
-        try #require(isReported.wait(timeout: .now() + 120) == .success)
+        try waitForReport()
         let stall = try #require(stalls.withLock(\.first))
         #expect(stall.isMainThreadBlocked && stall.outstanding.count == 1)
         #expect(stall.description.contains("The main thread is blocked"))

@@ -12,7 +12,7 @@ public import Foundation
 /// Tells servers which trace a request belongs to, by the headers that W3C calls *trace context*.
 ///
 /// Only the hosts that you list are told anything. Each request of a group gets a `traceparent` with the trace of its
-/// outermost group and a span of its own, the one that ``TimelineRecording/otlp(_:)`` writes:
+/// outermost group and a span of its own, which ``TimelineRecording/otlp(_:)`` writes:
 ///
 /// ```swift
 /// let traceHeaders = TraceHeaders(hosts: ["api.example.com"])
