@@ -45,9 +45,15 @@ final class SequentialSchedule: Sendable {
         let groups = schedule.run.openedGroups.map(WeakGroup.init)
         schedule.run.releaseGroups()
         if let difference { return difference }
-        if groups.contains(where: \.isAlive) { return "a group is still alive" }
-        let count = schedule.run.living.value
-        return count == 0 ? nil : "\(count) closures or observers are still alive"
+        // A worker thread releases a group only after it has notified: the release may come a little later.
+        while groups.contains(where: \.isAlive) || schedule.run.living.value > 0 {
+            if Task.isCancelled {
+                let count = schedule.run.living.value
+                return "\(groups.filter(\.isAlive).count) groups, \(count) closures are still alive"
+            }
+            await drained(schedule.run.queue)
+        }
+        return nil
     }
 
     private func difference() async -> String? {
