@@ -19,6 +19,7 @@ extension InterceptedCall {
         case .ungrouped: callback()
         case .entered(let membership): membership.answer(error, callback)
         case .prepared(let end): end.request.answer(error, callback)
+        case .observing(let context): context.run(callback)
         }
     }
 

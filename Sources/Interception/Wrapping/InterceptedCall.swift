@@ -34,6 +34,10 @@ public struct InterceptedCall: Sendable {
         entry = .prepared(end)
     }
 
+    private init(entry: CallEntry) {
+        self.entry = entry
+    }
+
     /// Whether the callbacks have to be wrapped.
     @inlinable var isGrouped: Bool {
         if case .ungrouped = entry { false } else { true }
@@ -47,6 +51,8 @@ enum CallEntry: Sendable {
     case entered(Membership)
     /// Enters later, when it is resumed.
     case prepared(AnsweringEnd)
+    /// Only runs callbacks in the context of its request, as progress callbacks do; keeps no request alive.
+    case observing(CallContext)
 }
 
 // MARK: - Cancelling
@@ -79,6 +85,7 @@ extension InterceptedCall {
         case .entered(let membership): membership.onCancel(handle, settings, cancel)
         case .prepared(let end):
             end.request.whenEntered { $0.onCancel(handle, settings, cancel) }
+        case .observing: break
         }
     }
 
@@ -91,6 +98,7 @@ extension InterceptedCall {
         case .ungrouped: break
         case .entered(let membership): membership.onCancel(action)
         case .prepared(let end): end.request.whenEntered { $0.onCancel(action) }
+        case .observing: break
         }
     }
 }
@@ -133,8 +141,12 @@ extension InterceptedCall {
                 CallContext(place: .issuer(CallIssuer(membership)))
             }
         case .prepared(let end): CallContext(place: .prepared(WeakEnd(end)))
+        case .observing(let context): context
         }
     }
+
+    /// The same call for callbacks that do not end the request.
+    @usableFromInline var observing: InterceptedCall { InterceptedCall(entry: .observing(context)) }
 
     /// The request was answered, outside any callback.
     @usableFromInline
@@ -143,6 +155,7 @@ extension InterceptedCall {
         case .ungrouped: break
         case .entered(let membership): membership.settle(error)
         case .prepared(let end): end.request.settle(error)
+        case .observing: break
         }
     }
 
@@ -158,6 +171,7 @@ extension InterceptedCall {
         case .ungrouped: callback()
         case .entered(let membership): membership.finish(callback)
         case .prepared(let end): end.request.finish(callback)
+        case .observing(let context): context.run(callback)
         }
     }
 
@@ -168,6 +182,7 @@ extension InterceptedCall {
         case .ungrouped: break
         case .entered(let membership): membership.leaveOnFinish()
         case .prepared(let end): end.request.whenEntered { $0.leaveOnFinish() }
+        case .observing: break
         }
     }
 
@@ -183,6 +198,7 @@ extension InterceptedCall {
         case .ungrouped: break
         case .entered: action()
         case .prepared(let end): end.request.whenEntered { _ in action() }
+        case .observing: break
         }
     }
 
@@ -191,6 +207,7 @@ extension InterceptedCall {
         case .ungrouped: nil
         case .entered(let membership): membership
         case .prepared(let end): end.request.membership
+        case .observing: nil
         }
     }
 }

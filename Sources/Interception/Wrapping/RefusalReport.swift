@@ -161,6 +161,7 @@ extension RefusalReport {
 
 extension Error {
     /// The error as one of another type, if it can be one.
+    @usableFromInline
     func converted<Failure: Error>(to type: Failure.Type) -> Failure? {
         self as? Failure ?? self as NSError as? Failure
     }

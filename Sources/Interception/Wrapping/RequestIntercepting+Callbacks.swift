@@ -114,6 +114,55 @@ extension RequestIntercepting {
         stack?.pop(call)
     }
 
+    /// Passes one request on to the client, with callbacks that the closure wraps.
+    ///
+    /// For callbacks that no role fits, for delegates, and for callbacks that are properties of an object. Wrap
+    /// each callback with ``InterceptedCall/wrap(_:)``, or call it in `call.answer(error) { … }`.
+    ///
+    /// ```swift
+    /// func fetch(_ path: String, done: @escaping (Int, [String: String], Data?, Problem?) -> Void) {
+    ///     intercept("GET \(path)", onRejection: { done(0, [:], nil, Problem($0)) }) { call in
+    ///         base.fetch(path) { status, headers, data, problem in
+    ///             call.answer(problem) { done(status, headers, data, problem) }
+    ///         }
+    ///     }
+    /// }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - label: what the request is called in errors, progress and events; built only in a
+    ///     group. Put nothing secret into it. By default the name of the calling method.
+    ///   - isOptional: whether a failure of the request leaves the group successful.
+    ///   - priority: how urgent the request is while it waits for a permit; by default the priority of its
+    ///     group, or of the current task.
+    ///   - onRejection: reports through the caller's callbacks that the group was cancelled before the
+    ///     request could start.
+    ///   - isolation: the actor on which the request was issued.
+    ///   - start: calls the client; later, if the request has to wait for a permit, and never if its group was
+    ///     cancelled before.
+    @inlinable
+    public func intercept(
+        _ label: @autoclosure () -> String = #function,
+        isOptional: Bool = false,
+        priority: RequestPriority? = nil,
+        onRejection: @escaping (any Error) -> Void,
+        isolation: (any Actor)? = #isolation,
+        _ start: @escaping (InterceptedCall) -> Void
+    ) {
+        guard let group = groupToEnter(label) else { return start(InterceptedCall()) }
+        let (label, options) = (built(label), (interceptedClient, isOptional, priority, isolation))
+        guard let (call, stack) = group.enterCall(label, options) else {
+            return interceptionSettings.issue(
+                label,
+                options,
+                rejections: { [PlainRole.failure(onRejection).parts.rejection] },
+                start
+            )
+        }
+        start(call)
+        stack.pop(call)
+    }
+
     /// Passes a request on to a client that returns a handle or throws at once.
     ///
     /// Such a request cannot wait: under a limit it counts, and starts. In a cancelled group it
@@ -199,6 +248,61 @@ extension RequestIntercepting {
         else { return nil }
         admission.startDespiteLimits()
         return admission
+    }
+}
+
+extension InterceptionSettings {
+    /// Issues a request that could not enter its group at once: it has to wait, is rejected, is a subrequest,
+    /// or is ungrouped.
+    ///
+    /// - Parameters:
+    ///   - label: what the request is called.
+    ///   - options: see ``IssueOptions``.
+    ///   - rejections: returns the reports of a rejection.
+    ///   - start: calls the client.
+    @usableFromInline
+    @inline(never)
+    func issue(
+        _ label: String,
+        _ options: IssueOptions,
+        rejections: @escaping () -> [Rejection],
+        _ start: @escaping (InterceptedCall) -> Void
+    ) {
+        let group = RequestGroup.current
+        #if DEBUG
+        if group == nil { reportStray { label } }
+        #endif
+        guard
+            let admission = Admission(
+                label,
+                isOptional: options.isOptional,
+                priority: options.priority,
+                client: options.client,
+                settings: self,
+                group: group
+            )
+        else { return start(InterceptedCall()) }
+        let membership = admission.membership
+        let place = StartingPlace(queue: queue, isolation: options.isolation)
+        DeferredStart(
+            admission,
+            place: place,
+            start: { admission.hand { start(InterceptedCall(membership)) } },
+            refuse: { error in
+                let rejections = rejections()
+                guard !rejections.isEmpty else {
+                    membership.settle(error)
+                    return
+                }
+                let isOnMain = rejections.contains(where: \.isOnMain)
+                let place = isOnMain ? StartingPlace(queue: .main, isolation: nil) : place
+                membership.refuse(error, at: place) { error in
+                    for rejection in rejections { rejection.report(error, .report) }
+                    for rejection in rejections { rejection.report(error, .finally) }
+                }
+            }
+        )
+        .run()
     }
 }
 

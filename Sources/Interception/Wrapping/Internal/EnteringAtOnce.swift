@@ -54,6 +54,15 @@ extension RequestGroup {
         return (InterceptedCall(membership), stack)
     }
 
+    /// Enters a request, unless anything may keep it from starting.
+    @inlinable
+    func enterCall(
+        _ label: String,
+        _ options: IssueOptions
+    ) -> (call: InterceptedCall, stack: HandedStack)? {
+        enterCall(label, isOptional: options.isOptional, client: options.client)
+    }
+
     /// Enters a request and its callbacks, unless anything may keep the request from starting.
     ///
     /// - Returns: the request, and the stack that is to be popped when the client has returned; without a stack it

@@ -1,0 +1,67 @@
+// CallbackRole: a callback, and what it means to its request.
+
+/// A callback, and what it means to its request.
+///
+/// Roles are given to `intercept` in the order of the callbacks:
+///
+/// ```swift
+/// intercept("POST \(path)", .success(success), .failure(failure)) { success, failure in
+///     base.post(path, success: success, failure: failure)
+/// }
+/// ```
+///
+/// - `success` and `failure` end the request.
+/// - `completion` ends it with the error in the last value: a `Result` or an optional error.
+/// - `callback` takes any values, and a closure that finds the error in them.
+/// - `progress` runs any number of times and does not end the request.
+/// - `finally` runs after all others; the request stays in its group until then.
+///
+/// A callback may be optional, `@Sendable` or, with the label `onMain:`, of the main actor; the client gets
+/// one of the same type. In a group the callback runs with the group of its request as the current one. A
+/// request that is rejected because its group was cancelled calls the `failure` and `completion` callbacks
+/// with the error, and then the `finally` callback.
+public protocol CallbackRole<Callback> {
+    /// The type of the callback.
+    associatedtype Callback
+
+    /// The callback for each use.
+    var parts: RoleParts<Callback> { get }
+}
+
+/// The role of a plain callback.
+@frozen public struct PlainRole<Callback>: CallbackRole {
+    /// The callback for each use.
+    public let parts: RoleParts<Callback>
+
+    @inlinable @inline(__always)
+    init(_ parts: RoleParts<Callback>) {
+        self.parts = parts
+    }
+}
+
+/// The role of a `@Sendable` callback.
+@frozen public struct SendableRole<Callback>: CallbackRole {
+    /// The callback for each use.
+    public let parts: RoleParts<Callback>
+
+    @inlinable @inline(__always)
+    init(_ parts: RoleParts<Callback>) {
+        self.parts = parts
+    }
+}
+
+/// The role of a main-actor callback.
+@frozen public struct MainRole<Callback>: CallbackRole {
+    /// The callback for each use.
+    public let parts: RoleParts<Callback>
+
+    @inlinable @inline(__always)
+    init(_ parts: RoleParts<Callback>) {
+        self.parts = parts
+    }
+}
+
+// A callback may belong to the thread of its caller.
+@available(*, unavailable) extension PlainRole: Sendable {}
+@available(*, unavailable) extension SendableRole: Sendable {}
+@available(*, unavailable) extension MainRole: Sendable {}

@@ -1,0 +1,37 @@
+// The callbacks of an intercepted call, by their roles.
+
+extension InterceptedCall {
+    /// Wraps a callback by its role, for the client.
+    ///
+    /// Outside any group the callback comes back as it is.
+    ///
+    /// ```swift
+    /// intercept("GET \(path)") { call in
+    ///     let job = base.makeJob(path)
+    ///     job.completion = call.wrap(.completion(completion))
+    ///     job.start()
+    /// }
+    /// ```
+    ///
+    /// - Parameter role: the callback, and what it means to the request.
+    /// - Returns: the callback for the client.
+    @inlinable
+    public func wrap<Role: CallbackRole>(_ role: Role) -> Role.Callback {
+        wrap(role.parts)
+    }
+
+    @inlinable
+    func wrap<Callback>(_ parts: RoleParts<Callback>) -> Callback {
+        isGrouped ? parts.wrapped(by: self) : parts.untouched()
+    }
+
+    /// Runs a callback as its meaning says.
+    @inlinable
+    func run<Values>(_ meaning: RoleMeaning<Values>, _ values: Values, _ callback: () -> Void) {
+        switch meaning.kind {
+        case .success, .progress: answer(nil, callback)
+        case .answer: answer(meaning.error(values), callback)
+        case .finally: finish(callback)
+        }
+    }
+}
