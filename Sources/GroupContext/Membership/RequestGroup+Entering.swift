@@ -61,18 +61,6 @@ extension RequestGroup {
     ) -> (membership: Membership, stack: HandedStack)? {
         guard isUnlimited else { return nil }
         let membership = Membership(label, group: self, isOptional: isOptional)
-        return enterAtOnce(membership, client: client).map { (membership, $0) }
-    }
-
-    /// Enters a request that nothing keeps from starting, and which goes to its client at once; if anything
-    /// does, nothing happens.
-    ///
-    /// - Returns: the stack that is to be popped when the client has returned.
-    @usableFromInline
-    package func enterAtOnce(
-        _ membership: Membership,
-        client: ObjectIdentifier
-    ) -> HandedStack? {
         let stack = HandedStack.here(stackKey)
         // It may be a part of what is being handed over.
         guard stack.isEmpty else { return nil }
@@ -83,7 +71,7 @@ extension RequestGroup {
         if isWaiting { deliver() }
         guard isIn else { return nil }
         stack.push(.request(client: client, .passUnretained(membership)))
-        return stack
+        return (membership, stack)
     }
 
     /// Holds the group open, for a captured closure or a nested group.

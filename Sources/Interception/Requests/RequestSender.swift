@@ -20,8 +20,8 @@ public import Foundation
 ///         _ request: URLRequest,
 ///         completion: @escaping @Sendable (Result<LoadedResponse, any Error>) -> Void
 ///     ) -> SentRequest {
-///         let handle = intercept("sent request", cancel: { $0.cancel() }) { call in
-///             tool.send(request, completion: call.completion(completion))
+///         let handle = intercept("sent request", .completion(completion), cancel: { $0.cancel() }) {
+///             tool.send(request, completion: $0)
 ///         }
 ///         return SentRequest(handle) { $0.cancel() }
 ///     }

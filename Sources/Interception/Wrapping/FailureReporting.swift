@@ -1,3 +1,7 @@
+// FailureReporting: the last value of a completion callback.
+
+import Foundation
+
 /// The last parameter of a completion callback: it knows whether the request failed.
 ///
 /// An optional error and a `Result` do. Conform a response type of your own to use callbacks that
@@ -36,5 +40,13 @@ extension Result: FailureReporting {
     /// A failure with the error, if it is or can be one of its type.
     public static func reporting(_ error: any Error) -> Result? {
         error.converted(to: Failure.self).map { .failure($0) }
+    }
+}
+
+extension Error {
+    /// Returns the error as an error of another type, or `nil` if it cannot be one.
+    @usableFromInline
+    func converted<Failure: Error>(to type: Failure.Type) -> Failure? {
+        self as? Failure ?? self as NSError as? Failure
     }
 }

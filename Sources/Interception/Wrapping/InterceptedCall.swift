@@ -1,21 +1,11 @@
 import Dispatch
 public import GroupContext
 
-/// One call of a client on its way: wraps the callbacks by the role that each plays.
-///
-/// - `success` and `failure` end the request.
-/// - `completion` ends it with what its last parameter says: a `Result` or an optional error.
-/// - `callback(_:error:)` takes any other signature, and a closure that finds the error in it.
-/// - `repeating` may run any number of times and does not end the request, as upload progress.
-/// - `finished` runs after all others: the request stays until then.
+/// One call of a client: wraps the callbacks that no parameter of `intercept` takes.
 ///
 /// A wrapped callback runs with the group of its request as the current one, so that a request
-/// issued in it joins that group, and the request leaves after it has returned. An optional
-/// callback comes back optional; `nil` becomes a callback inside a group, which has to learn of
-/// the answer, and stays `nil` outside. A `@Sendable` callback comes back `@Sendable`, and one of
-/// the main actor, for which each role has a form labelled `onMain`, stays with it.
-///
-/// Outside any group every callback comes back as it is.
+/// issued in it joins that group, and the request leaves after it has returned. Outside any group every
+/// callback comes back as it is.
 public struct InterceptedCall: Sendable {
     @usableFromInline let entry: CallEntry
 

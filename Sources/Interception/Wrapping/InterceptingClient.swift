@@ -12,7 +12,7 @@
 ///         success: ((Any) -> Void)?,
 ///         failure: ((any Error) -> Void)?
 ///     ) {
-///         intercept("POST \(path)", success: success, failure: failure) { success, failure in
+///         intercept("POST \(path)", .success(success), .failure(failure)) { success, failure in
 ///             base.post(path, success: success, failure: failure)
 ///         }
 ///     }

@@ -9,8 +9,8 @@
 /// ```swift
 /// final class GroupedNetworkTool: NetworkTool, RequestIntercepting {
 ///     override func get(_ path: String, completion: @escaping (Data?, (any Error)?) -> Void) {
-///         intercept("GET \(path)", onRefusal: { completion(nil, $0) }) { call in
-///             super.get(path, completion: call.completion(completion))
+///         intercept("GET \(path)", .completion(completion)) {
+///             super.get(path, completion: $0)
 ///         }
 ///     }
 /// }

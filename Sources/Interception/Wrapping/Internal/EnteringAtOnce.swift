@@ -62,28 +62,6 @@ extension RequestGroup {
     ) -> (call: InterceptedCall, stack: HandedStack)? {
         enterCall(label, isOptional: options.isOptional, client: options.client)
     }
-
-    /// Enters a request and its callbacks, unless anything may keep the request from starting.
-    ///
-    /// - Returns: the request, and the stack that is to be popped when the client has returned; without a stack it
-    ///   has not entered.
-    @inlinable
-    @inline(__always)
-    func enter<Callbacks>(
-        _ label: consuming String,
-        isOptional: Bool,
-        client: ObjectIdentifier,
-        callbacks: consuming Callbacks
-    ) -> (request: CallbackMembership<Callbacks>, stack: HandedStack?) {
-        let request = CallbackMembership(
-            callbacks,
-            label: label,
-            group: self,
-            isOptional: isOptional
-        )
-        guard isUnlimited else { return (request, nil) }
-        return (request, enterAtOnce(request, client: client))
-    }
 }
 
 extension HandedStack {

@@ -29,7 +29,10 @@ extension InterceptedCall {
     @inlinable
     func run<Values>(_ meaning: RoleMeaning<Values>, _ values: Values, _ callback: () -> Void) {
         switch meaning.kind {
-        case .success, .progress: answer(nil, callback)
+        case .success:
+            reportErrors(in: values)
+            answer(nil, callback)
+        case .progress: answer(nil, callback)
         case .answer: answer(meaning.error(values), callback)
         case .finally: finish(callback)
         }
