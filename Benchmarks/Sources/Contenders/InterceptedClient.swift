@@ -17,7 +17,7 @@ extension InterceptingClient<StoringClient> {
         success: @escaping (Any) -> Void,
         failure: @escaping (any Error) -> Void
     ) {
-        intercept(success: success, failure: failure) { success, failure in
+        intercept(#function, .success(success), .failure(failure)) { success, failure in
             base.post(path, success: success, failure: failure)
         }
     }
@@ -28,7 +28,7 @@ extension InterceptingClient<StoringClient> {
         success: ((Any) -> Void)?,
         failure: ((any Error) -> Void)?
     ) {
-        intercept(success: success, failure: failure) { success, failure in
+        intercept(#function, .success(success), .failure(failure)) { success, failure in
             base.postOptional(path, success: success, failure: failure)
         }
     }
@@ -39,14 +39,14 @@ extension InterceptingClient<StoringClient> {
         success: @escaping (Any) -> Void,
         failure: @escaping (any Error) -> Void
     ) {
-        intercept("POST \(path)", success: success, failure: failure) { success, failure in
+        intercept("POST \(path)", .success(success), .failure(failure)) { success, failure in
             base.post(path, success: success, failure: failure)
         }
     }
 
     /// A request of a client written in Swift.
     public func get(_ path: String, completion: @escaping (Result<Data, any Error>) -> Void) {
-        intercept(completion: completion) { base.get(path, completion: $0) }
+        intercept(#function, .completion(completion)) { base.get(path, completion: $0) }
     }
 
     /// A request as `URLSession` has them.
@@ -54,7 +54,7 @@ extension InterceptingClient<StoringClient> {
         _ path: String,
         completion: @escaping @Sendable (Data?, URLResponse?, (any Error)?) -> Void
     ) {
-        intercept(completion: completion) { base.load(path, completion: $0) }
+        intercept(#function, .completion(completion)) { base.load(path, completion: $0) }
     }
 
     /// A request that reports progress, once.
@@ -64,13 +64,8 @@ extension InterceptingClient<StoringClient> {
         success: @escaping (Any) -> Void,
         failure: @escaping (any Error) -> Void
     ) {
-        intercept(onRefusal: failure) { call in
-            base.upload(
-                path,
-                progress: call.repeating(progress),
-                success: call.success(success),
-                failure: call.failure(failure)
-            )
+        intercept(#function, .progress(progress), .success(success), .failure(failure)) {
+            base.upload(path, progress: $0, success: $1, failure: $2)
         }
     }
 }
@@ -83,7 +78,7 @@ extension InterceptingClient<LockedClient> {
         success: @escaping (Any) -> Void,
         failure: @escaping (any Error) -> Void
     ) {
-        intercept(success: success, failure: failure) { success, failure in
+        intercept(#function, .success(success), .failure(failure)) { success, failure in
             base.post(path, success: success, failure: failure)
         }
     }

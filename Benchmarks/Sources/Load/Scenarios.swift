@@ -123,19 +123,13 @@ private struct AnsweringClient: Sendable {
 
 extension InterceptingClient<AnsweringClient> {
     fileprivate func get(_ success: @escaping () -> Void) {
-        intercept { call in base.get(call.success(success)) }
+        intercept(#function, .success(success)) { base.get($0) }
     }
 }
 
 extension InterceptingClient<LockedClient> {
     fileprivate func post(_ probe: Probe) {
-        intercept { call in
-            base.post(
-                "feed",
-                success: call.success { _ in probe.callback() },
-                failure: call.failure { _ in }
-            )
-        }
+        post("feed", success: { _ in probe.callback() }, failure: { _ in })
     }
 }
 

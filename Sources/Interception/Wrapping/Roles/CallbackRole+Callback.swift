@@ -3,129 +3,131 @@
 extension CallbackRole {
     /// A callback with a value in which a closure finds the error.
     @inlinable @inline(__always)
-    public static func callback<A>(
-        _ callback: @escaping (A) -> Void,
+    public static func callback<A, Return>(
+        _ callback: @escaping (A) -> Return,
         error: @escaping (A) -> (any Error)?,
         rejection: @escaping (any Error) -> A? = { _ in nil }
     ) -> Self
-    where Self == PlainRole<(A) -> Void> { Self(.plain(callback, .callback(error, rejection))) }
+    where Self == PlainRole<(A) -> Return> { Self(.plain(callback, .callback(error, rejection))) }
 
     /// An optional callback with a value in which a closure finds the error.
     @inlinable @inline(__always)
-    public static func callback<A>(
-        _ callback: ((A) -> Void)??,
+    public static func callback<A, Return>(
+        _ callback: ((A) -> Return)??,
         error: @escaping (A) -> (any Error)?,
         rejection: @escaping (any Error) -> A? = { _ in nil }
     ) -> Self
-    where Self == PlainRole<((A) -> Void)?> { Self(.plain(callback, .callback(error, rejection))) }
+    where Self == PlainRole<((A) -> Return)?> {
+        Self(.plain(callback, .callback(error, rejection)))
+    }
 
     /// A `@Sendable` callback with a value in which a closure finds the error.
     @inlinable @inline(__always)
-    public static func callback<A>(
-        _ callback: @escaping @Sendable (A) -> Void,
+    public static func callback<A, Return>(
+        _ callback: @escaping @Sendable (A) -> Return,
         error: @escaping @Sendable (A) -> (any Error)?,
         rejection: @escaping @Sendable (any Error) -> A? = { _ in nil }
     ) -> Self
-    where Self == SendableRole<@Sendable (A) -> Void> {
+    where Self == SendableRole<@Sendable (A) -> Return> {
         Self(.sendable(callback, .callback(error, rejection)))
     }
 
     /// An optional `@Sendable` callback with a value in which a closure finds the error.
     @inlinable @inline(__always)
-    public static func callback<A>(
-        _ callback: (@Sendable (A) -> Void)??,
+    public static func callback<A, Return>(
+        _ callback: (@Sendable (A) -> Return)??,
         error: @escaping @Sendable (A) -> (any Error)?,
         rejection: @escaping @Sendable (any Error) -> A? = { _ in nil }
     ) -> Self
-    where Self == SendableRole<(@Sendable (A) -> Void)?> {
+    where Self == SendableRole<(@Sendable (A) -> Return)?> {
         Self(.sendable(callback, .callback(error, rejection)))
     }
 
     /// A callback with two values in which a closure finds the error.
     @inlinable @inline(__always)
-    public static func callback<A, B>(
-        _ callback: @escaping (A, B) -> Void,
+    public static func callback<A, B, Return>(
+        _ callback: @escaping (A, B) -> Return,
         error: @escaping (A, B) -> (any Error)?,
         rejection: @escaping (any Error) -> (A, B)? = { _ in nil }
     ) -> Self
-    where Self == PlainRole<(A, B) -> Void> {
+    where Self == PlainRole<(A, B) -> Return> {
         Self(.plain(callback, .callback({ error($0.0, $0.1) }, rejection)))
     }
 
     /// An optional callback with two values in which a closure finds the error.
     @inlinable @inline(__always)
-    public static func callback<A, B>(
-        _ callback: ((A, B) -> Void)??,
+    public static func callback<A, B, Return>(
+        _ callback: ((A, B) -> Return)??,
         error: @escaping (A, B) -> (any Error)?,
         rejection: @escaping (any Error) -> (A, B)? = { _ in nil }
     ) -> Self
-    where Self == PlainRole<((A, B) -> Void)?> {
+    where Self == PlainRole<((A, B) -> Return)?> {
         Self(.plain(callback, .callback({ error($0.0, $0.1) }, rejection)))
     }
 
     /// A `@Sendable` callback with two values in which a closure finds the error.
     @inlinable @inline(__always)
-    public static func callback<A, B>(
-        _ callback: @escaping @Sendable (A, B) -> Void,
+    public static func callback<A, B, Return>(
+        _ callback: @escaping @Sendable (A, B) -> Return,
         error: @escaping @Sendable (A, B) -> (any Error)?,
         rejection: @escaping @Sendable (any Error) -> (A, B)? = { _ in nil }
     ) -> Self
-    where Self == SendableRole<@Sendable (A, B) -> Void> {
+    where Self == SendableRole<@Sendable (A, B) -> Return> {
         Self(.sendable(callback, .callback({ error($0.0, $0.1) }, rejection)))
     }
 
     /// An optional `@Sendable` callback with two values in which a closure finds the error.
     @inlinable @inline(__always)
-    public static func callback<A, B>(
-        _ callback: (@Sendable (A, B) -> Void)??,
+    public static func callback<A, B, Return>(
+        _ callback: (@Sendable (A, B) -> Return)??,
         error: @escaping @Sendable (A, B) -> (any Error)?,
         rejection: @escaping @Sendable (any Error) -> (A, B)? = { _ in nil }
     ) -> Self
-    where Self == SendableRole<(@Sendable (A, B) -> Void)?> {
+    where Self == SendableRole<(@Sendable (A, B) -> Return)?> {
         Self(.sendable(callback, .callback({ error($0.0, $0.1) }, rejection)))
     }
 
     /// A callback with three values in which a closure finds the error.
     @inlinable @inline(__always)
-    public static func callback<A, B, C>(
-        _ callback: @escaping (A, B, C) -> Void,
+    public static func callback<A, B, C, Return>(
+        _ callback: @escaping (A, B, C) -> Return,
         error: @escaping (A, B, C) -> (any Error)?,
         rejection: @escaping (any Error) -> (A, B, C)? = { _ in nil }
     ) -> Self
-    where Self == PlainRole<(A, B, C) -> Void> {
+    where Self == PlainRole<(A, B, C) -> Return> {
         Self(.plain(callback, .callback({ error($0.0, $0.1, $0.2) }, rejection)))
     }
 
     /// An optional callback with three values in which a closure finds the error.
     @inlinable @inline(__always)
-    public static func callback<A, B, C>(
-        _ callback: ((A, B, C) -> Void)??,
+    public static func callback<A, B, C, Return>(
+        _ callback: ((A, B, C) -> Return)??,
         error: @escaping (A, B, C) -> (any Error)?,
         rejection: @escaping (any Error) -> (A, B, C)? = { _ in nil }
     ) -> Self
-    where Self == PlainRole<((A, B, C) -> Void)?> {
+    where Self == PlainRole<((A, B, C) -> Return)?> {
         Self(.plain(callback, .callback({ error($0.0, $0.1, $0.2) }, rejection)))
     }
 
     /// A `@Sendable` callback with three values in which a closure finds the error.
     @inlinable @inline(__always)
-    public static func callback<A, B, C>(
-        _ callback: @escaping @Sendable (A, B, C) -> Void,
+    public static func callback<A, B, C, Return>(
+        _ callback: @escaping @Sendable (A, B, C) -> Return,
         error: @escaping @Sendable (A, B, C) -> (any Error)?,
         rejection: @escaping @Sendable (any Error) -> (A, B, C)? = { _ in nil }
     ) -> Self
-    where Self == SendableRole<@Sendable (A, B, C) -> Void> {
+    where Self == SendableRole<@Sendable (A, B, C) -> Return> {
         Self(.sendable(callback, .callback({ error($0.0, $0.1, $0.2) }, rejection)))
     }
 
     /// An optional `@Sendable` callback with three values in which a closure finds the error.
     @inlinable @inline(__always)
-    public static func callback<A, B, C>(
-        _ callback: (@Sendable (A, B, C) -> Void)??,
+    public static func callback<A, B, C, Return>(
+        _ callback: (@Sendable (A, B, C) -> Return)??,
         error: @escaping @Sendable (A, B, C) -> (any Error)?,
         rejection: @escaping @Sendable (any Error) -> (A, B, C)? = { _ in nil }
     ) -> Self
-    where Self == SendableRole<(@Sendable (A, B, C) -> Void)?> {
+    where Self == SendableRole<(@Sendable (A, B, C) -> Return)?> {
         Self(.sendable(callback, .callback({ error($0.0, $0.1, $0.2) }, rejection)))
     }
 }

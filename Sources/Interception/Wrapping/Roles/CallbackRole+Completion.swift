@@ -3,145 +3,153 @@
 extension CallbackRole {
     /// A callback with a `Result`, or with an error or `nil`.
     @inlinable @inline(__always)
-    public static func completion<A: FailureReporting>(_ callback: @escaping (A) -> Void) -> Self
-    where Self == PlainRole<(A) -> Void> { Self(.plain(callback, .completion())) }
+    public static func completion<A: FailureReporting, Return>(
+        _ callback: @escaping (A) -> Return
+    ) -> Self
+    where Self == PlainRole<(A) -> Return> { Self(.plain(callback, .completion())) }
 
     /// An optional callback with a `Result`, or with an error or `nil`.
     @inlinable @inline(__always)
-    public static func completion<A: FailureReporting>(_ callback: ((A) -> Void)??) -> Self
-    where Self == PlainRole<((A) -> Void)?> { Self(.plain(callback, .completion())) }
+    public static func completion<A: FailureReporting, Return>(
+        _ callback: ((A) -> Return)??
+    ) -> Self
+    where Self == PlainRole<((A) -> Return)?> { Self(.plain(callback, .completion())) }
 
     /// A `@Sendable` callback with a `Result`, or with an error or `nil`.
     @inlinable @inline(__always)
-    public static func completion<A: FailureReporting>(
-        _ callback: @escaping @Sendable (A) -> Void
+    public static func completion<A: FailureReporting, Return>(
+        _ callback: @escaping @Sendable (A) -> Return
     ) -> Self
-    where Self == SendableRole<@Sendable (A) -> Void> { Self(.sendable(callback, .completion())) }
+    where Self == SendableRole<@Sendable (A) -> Return> { Self(.sendable(callback, .completion())) }
 
     /// An optional `@Sendable` callback with a `Result`, or with an error or `nil`.
     @inlinable @inline(__always)
-    public static func completion<A: FailureReporting>(
-        _ callback: (@Sendable (A) -> Void)??
+    public static func completion<A: FailureReporting, Return>(
+        _ callback: (@Sendable (A) -> Return)??
     ) -> Self
-    where Self == SendableRole<(@Sendable (A) -> Void)?> {
+    where Self == SendableRole<(@Sendable (A) -> Return)?> {
         Self(.sendable(callback, .completion()))
     }
 
     /// A main-actor callback with a `Result`, or with an error or `nil`.
     @inlinable @inline(__always)
     @preconcurrency
-    public static func completion<A: FailureReporting>(
-        onMain callback: @escaping @MainActor (A) -> Void
+    public static func completion<A: FailureReporting, Return>(
+        onMain callback: @escaping @MainActor (A) -> Return
     ) -> Self
-    where Self == MainRole<@MainActor (A) -> Void> { Self(.main(callback, .completion())) }
+    where Self == MainRole<@MainActor (A) -> Return> { Self(.main(callback, .completion())) }
 
     /// An optional main-actor callback with a `Result`, or with an error or `nil`.
     @inlinable @inline(__always)
     @preconcurrency
-    public static func completion<A: FailureReporting>(
-        onMain callback: (@MainActor (A) -> Void)??
+    public static func completion<A: FailureReporting, Return>(
+        onMain callback: (@MainActor (A) -> Return)??
     ) -> Self
-    where Self == MainRole<(@MainActor (A) -> Void)?> { Self(.main(callback, .completion())) }
+    where Self == MainRole<(@MainActor (A) -> Return)?> { Self(.main(callback, .completion())) }
 
     /// A callback with a value, and an error or `nil`.
     @inlinable @inline(__always)
-    public static func completion<A, B: FailureReporting>(
-        _ callback: @escaping (A, B) -> Void
+    public static func completion<A, B: FailureReporting, Return>(
+        _ callback: @escaping (A, B) -> Return
     ) -> Self
-    where Self == PlainRole<(A, B) -> Void> { Self(.plain(callback, .valueAndCompletion())) }
+    where Self == PlainRole<(A, B) -> Return> { Self(.plain(callback, .valueAndCompletion())) }
 
     /// An optional callback with a value, and an error or `nil`.
     @inlinable @inline(__always)
-    public static func completion<A, B: FailureReporting>(_ callback: ((A, B) -> Void)??) -> Self
-    where Self == PlainRole<((A, B) -> Void)?> { Self(.plain(callback, .valueAndCompletion())) }
+    public static func completion<A, B: FailureReporting, Return>(
+        _ callback: ((A, B) -> Return)??
+    ) -> Self
+    where Self == PlainRole<((A, B) -> Return)?> { Self(.plain(callback, .valueAndCompletion())) }
 
     /// A `@Sendable` callback with a value, and an error or `nil`.
     @inlinable @inline(__always)
-    public static func completion<A, B: FailureReporting>(
-        _ callback: @escaping @Sendable (A, B) -> Void
+    public static func completion<A, B: FailureReporting, Return>(
+        _ callback: @escaping @Sendable (A, B) -> Return
     ) -> Self
-    where Self == SendableRole<@Sendable (A, B) -> Void> {
+    where Self == SendableRole<@Sendable (A, B) -> Return> {
         Self(.sendable(callback, .valueAndCompletion()))
     }
 
     /// An optional `@Sendable` callback with a value, and an error or `nil`.
     @inlinable @inline(__always)
-    public static func completion<A, B: FailureReporting>(
-        _ callback: (@Sendable (A, B) -> Void)??
+    public static func completion<A, B: FailureReporting, Return>(
+        _ callback: (@Sendable (A, B) -> Return)??
     ) -> Self
-    where Self == SendableRole<(@Sendable (A, B) -> Void)?> {
+    where Self == SendableRole<(@Sendable (A, B) -> Return)?> {
         Self(.sendable(callback, .valueAndCompletion()))
     }
 
     /// A main-actor callback with a value, and an error or `nil`.
     @inlinable @inline(__always)
     @preconcurrency
-    public static func completion<A, B: FailureReporting>(
-        onMain callback: @escaping @MainActor (A, B) -> Void
+    public static func completion<A, B: FailureReporting, Return>(
+        onMain callback: @escaping @MainActor (A, B) -> Return
     ) -> Self
-    where Self == MainRole<@MainActor (A, B) -> Void> {
+    where Self == MainRole<@MainActor (A, B) -> Return> {
         Self(.main(callback, .valueAndCompletion()))
     }
 
     /// An optional main-actor callback with a value, and an error or `nil`.
     @inlinable @inline(__always)
     @preconcurrency
-    public static func completion<A, B: FailureReporting>(
-        onMain callback: (@MainActor (A, B) -> Void)??
+    public static func completion<A, B: FailureReporting, Return>(
+        onMain callback: (@MainActor (A, B) -> Return)??
     ) -> Self
-    where Self == MainRole<(@MainActor (A, B) -> Void)?> {
+    where Self == MainRole<(@MainActor (A, B) -> Return)?> {
         Self(.main(callback, .valueAndCompletion()))
     }
 
     /// A callback with two values, and an error or `nil`.
     @inlinable @inline(__always)
-    public static func completion<A, B, C: FailureReporting>(
-        _ callback: @escaping (A, B, C) -> Void
+    public static func completion<A, B, C: FailureReporting, Return>(
+        _ callback: @escaping (A, B, C) -> Return
     ) -> Self
-    where Self == PlainRole<(A, B, C) -> Void> { Self(.plain(callback, .valuesAndCompletion())) }
+    where Self == PlainRole<(A, B, C) -> Return> { Self(.plain(callback, .valuesAndCompletion())) }
 
     /// An optional callback with two values, and an error or `nil`.
     @inlinable @inline(__always)
-    public static func completion<A, B, C: FailureReporting>(
-        _ callback: ((A, B, C) -> Void)??
+    public static func completion<A, B, C: FailureReporting, Return>(
+        _ callback: ((A, B, C) -> Return)??
     ) -> Self
-    where Self == PlainRole<((A, B, C) -> Void)?> { Self(.plain(callback, .valuesAndCompletion())) }
+    where Self == PlainRole<((A, B, C) -> Return)?> {
+        Self(.plain(callback, .valuesAndCompletion()))
+    }
 
     /// A `@Sendable` callback with two values, and an error or `nil`.
     @inlinable @inline(__always)
-    public static func completion<A, B, C: FailureReporting>(
-        _ callback: @escaping @Sendable (A, B, C) -> Void
+    public static func completion<A, B, C: FailureReporting, Return>(
+        _ callback: @escaping @Sendable (A, B, C) -> Return
     ) -> Self
-    where Self == SendableRole<@Sendable (A, B, C) -> Void> {
+    where Self == SendableRole<@Sendable (A, B, C) -> Return> {
         Self(.sendable(callback, .valuesAndCompletion()))
     }
 
     /// An optional `@Sendable` callback with two values, and an error or `nil`.
     @inlinable @inline(__always)
-    public static func completion<A, B, C: FailureReporting>(
-        _ callback: (@Sendable (A, B, C) -> Void)??
+    public static func completion<A, B, C: FailureReporting, Return>(
+        _ callback: (@Sendable (A, B, C) -> Return)??
     ) -> Self
-    where Self == SendableRole<(@Sendable (A, B, C) -> Void)?> {
+    where Self == SendableRole<(@Sendable (A, B, C) -> Return)?> {
         Self(.sendable(callback, .valuesAndCompletion()))
     }
 
     /// A main-actor callback with two values, and an error or `nil`.
     @inlinable @inline(__always)
     @preconcurrency
-    public static func completion<A, B, C: FailureReporting>(
-        onMain callback: @escaping @MainActor (A, B, C) -> Void
+    public static func completion<A, B, C: FailureReporting, Return>(
+        onMain callback: @escaping @MainActor (A, B, C) -> Return
     ) -> Self
-    where Self == MainRole<@MainActor (A, B, C) -> Void> {
+    where Self == MainRole<@MainActor (A, B, C) -> Return> {
         Self(.main(callback, .valuesAndCompletion()))
     }
 
     /// An optional main-actor callback with two values, and an error or `nil`.
     @inlinable @inline(__always)
     @preconcurrency
-    public static func completion<A, B, C: FailureReporting>(
-        onMain callback: (@MainActor (A, B, C) -> Void)??
+    public static func completion<A, B, C: FailureReporting, Return>(
+        onMain callback: (@MainActor (A, B, C) -> Return)??
     ) -> Self
-    where Self == MainRole<(@MainActor (A, B, C) -> Void)?> {
+    where Self == MainRole<(@MainActor (A, B, C) -> Return)?> {
         Self(.main(callback, .valuesAndCompletion()))
     }
 }

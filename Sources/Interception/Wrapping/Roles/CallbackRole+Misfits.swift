@@ -32,54 +32,62 @@ extension CallbackRole {
     /// Deprecated: this callback is a completion.
     @available(*, deprecated, message: "this callback carries an error; write .completion(…)")
     @inlinable
-    public static func success<A: FailureReporting>(_ callback: @escaping (A) -> Void) -> Self
-    where Self == PlainRole<(A) -> Void> { .completion(callback) }
-
-    /// Deprecated: this callback is a completion.
-    @available(*, deprecated, message: "this callback carries an error; write .completion(…)")
-    @inlinable
-    public static func success<A: FailureReporting>(_ callback: ((A) -> Void)??) -> Self
-    where Self == PlainRole<((A) -> Void)?> { .completion(callback) }
-
-    /// Deprecated: this callback is a completion.
-    @available(*, deprecated, message: "this callback carries an error; write .completion(…)")
-    @inlinable
-    public static func success<A: FailureReporting>(
-        _ callback: @escaping @Sendable (A) -> Void
+    public static func success<A: FailureReporting, Return>(
+        _ callback: @escaping (A) -> Return
     ) -> Self
-    where Self == SendableRole<@Sendable (A) -> Void> { .completion(callback) }
+    where Self == PlainRole<(A) -> Return> { .completion(callback) }
 
     /// Deprecated: this callback is a completion.
     @available(*, deprecated, message: "this callback carries an error; write .completion(…)")
     @inlinable
-    public static func success<A: FailureReporting>(_ callback: (@Sendable (A) -> Void)??) -> Self
-    where Self == SendableRole<(@Sendable (A) -> Void)?> { .completion(callback) }
+    public static func success<A: FailureReporting, Return>(_ callback: ((A) -> Return)??) -> Self
+    where Self == PlainRole<((A) -> Return)?> { .completion(callback) }
 
     /// Deprecated: this callback is a completion.
     @available(*, deprecated, message: "this callback carries an error; write .completion(…)")
     @inlinable
-    public static func success<A, B: FailureReporting>(_ callback: @escaping (A, B) -> Void) -> Self
-    where Self == PlainRole<(A, B) -> Void> { .completion(callback) }
-
-    /// Deprecated: this callback is a completion.
-    @available(*, deprecated, message: "this callback carries an error; write .completion(…)")
-    @inlinable
-    public static func success<A, B: FailureReporting>(_ callback: ((A, B) -> Void)??) -> Self
-    where Self == PlainRole<((A, B) -> Void)?> { .completion(callback) }
-
-    /// Deprecated: this callback is a completion.
-    @available(*, deprecated, message: "this callback carries an error; write .completion(…)")
-    @inlinable
-    public static func success<A, B: FailureReporting>(
-        _ callback: @escaping @Sendable (A, B) -> Void
+    public static func success<A: FailureReporting, Return>(
+        _ callback: @escaping @Sendable (A) -> Return
     ) -> Self
-    where Self == SendableRole<@Sendable (A, B) -> Void> { .completion(callback) }
+    where Self == SendableRole<@Sendable (A) -> Return> { .completion(callback) }
 
     /// Deprecated: this callback is a completion.
     @available(*, deprecated, message: "this callback carries an error; write .completion(…)")
     @inlinable
-    public static func success<A, B: FailureReporting>(
-        _ callback: (@Sendable (A, B) -> Void)??
+    public static func success<A: FailureReporting, Return>(
+        _ callback: (@Sendable (A) -> Return)??
     ) -> Self
-    where Self == SendableRole<(@Sendable (A, B) -> Void)?> { .completion(callback) }
+    where Self == SendableRole<(@Sendable (A) -> Return)?> { .completion(callback) }
+
+    /// Deprecated: this callback is a completion.
+    @available(*, deprecated, message: "this callback carries an error; write .completion(…)")
+    @inlinable
+    public static func success<A, B: FailureReporting, Return>(
+        _ callback: @escaping (A, B) -> Return
+    ) -> Self
+    where Self == PlainRole<(A, B) -> Return> { .completion(callback) }
+
+    /// Deprecated: this callback is a completion.
+    @available(*, deprecated, message: "this callback carries an error; write .completion(…)")
+    @inlinable
+    public static func success<A, B: FailureReporting, Return>(
+        _ callback: ((A, B) -> Return)??
+    ) -> Self
+    where Self == PlainRole<((A, B) -> Return)?> { .completion(callback) }
+
+    /// Deprecated: this callback is a completion.
+    @available(*, deprecated, message: "this callback carries an error; write .completion(…)")
+    @inlinable
+    public static func success<A, B: FailureReporting, Return>(
+        _ callback: @escaping @Sendable (A, B) -> Return
+    ) -> Self
+    where Self == SendableRole<@Sendable (A, B) -> Return> { .completion(callback) }
+
+    /// Deprecated: this callback is a completion.
+    @available(*, deprecated, message: "this callback carries an error; write .completion(…)")
+    @inlinable
+    public static func success<A, B: FailureReporting, Return>(
+        _ callback: (@Sendable (A, B) -> Return)??
+    ) -> Self
+    where Self == SendableRole<(@Sendable (A, B) -> Return)?> { .completion(callback) }
 }

@@ -27,14 +27,21 @@ extension InterceptedCall {
 
     /// Runs a callback as its meaning says.
     @inlinable
-    func run<Values>(_ meaning: RoleMeaning<Values>, _ values: Values, _ callback: () -> Void) {
+    func run<Values, Return>(
+        _ meaning: RoleMeaning<Values>,
+        _ values: Values,
+        _ callback: () -> Return
+    ) -> Return {
+        var result: Return?
         switch meaning.kind {
         case .success:
             reportErrors(in: values)
-            answer(nil, callback)
-        case .progress: answer(nil, callback)
-        case .answer: answer(meaning.error(values), callback)
-        case .finally: finish(callback)
+            answer(nil) { result = callback() }
+        case .progress: answer(nil) { result = callback() }
+        case .answer: answer(meaning.error(values)) { result = callback() }
+        case .finally: finish { result = callback() }
         }
+        // It has run, once: this is never a second time.
+        return result ?? callback()
     }
 }

@@ -2,11 +2,11 @@
 
 extension RoleParts {
     @inlinable @inline(__always)
-    static func sendable(
-        _ callback: @escaping @Sendable () -> Void,
+    static func sendable<Return>(
+        _ callback: @escaping @Sendable () -> Return,
         _ meaning: RoleMeaning<Void>
     ) -> Self
-    where Callback == @Sendable () -> Void {
+    where Callback == @Sendable () -> Return {
         Self { use in
             switch use {
             case .untouched: return callback
@@ -14,25 +14,46 @@ extension RoleParts {
                 let call = meaning.prepared(call)
                 return { call.run(meaning, ()) { callback() } }
             case .rejected(let error, let step):
-                if meaning.rejection(error, step) != nil { callback() }
+                if meaning.rejection(error, step) != nil { _ = callback() }
                 return nil
             }
         }
     }
 
     @inlinable @inline(__always)
-    static func sendable(_ callback: (@Sendable () -> Void)??, _ meaning: RoleMeaning<Void>) -> Self
-    where Callback == (@Sendable () -> Void)? {
-        guard case let callback?? = callback else { return .ifNil(.sendable({}, meaning)) }
-        return .some(.sendable(callback, meaning))
+    static func sendable<Return>(
+        _ callback: (@Sendable () -> Return)??,
+        _ meaning: RoleMeaning<Void>
+    ) -> Self
+    where Callback == (@Sendable () -> Return)? {
+        Self { use in
+            switch use {
+            case .untouched:
+                guard case let callback?? = callback else { return .some(nil) }
+                return callback
+            case .wrapped(let call):
+                let call = meaning.prepared(call)
+                if case let callback?? = callback {
+                    return { call.run(meaning, ()) { callback() } }
+                }
+                // The client would need a value that nobody has.
+                guard Return.self == Void.self else { return .some(nil) }
+                return { call.run(meaning, ()) { noValue() } }
+            case .rejected(let error, let step):
+                if case let callback?? = callback, meaning.rejection(error, step) != nil {
+                    _ = callback()
+                }
+                return nil
+            }
+        }
     }
 
     @inlinable @inline(__always)
-    static func sendable<A>(
-        _ callback: @escaping @Sendable (A) -> Void,
+    static func sendable<A, Return>(
+        _ callback: @escaping @Sendable (A) -> Return,
         _ meaning: RoleMeaning<A>
     ) -> Self
-    where Callback == @Sendable (A) -> Void {
+    where Callback == @Sendable (A) -> Return {
         Self { use in
             switch use {
             case .untouched: return callback
@@ -40,28 +61,46 @@ extension RoleParts {
                 let call = meaning.prepared(call)
                 return { a in call.run(meaning, a) { callback(a) } }
             case .rejected(let error, let step):
-                if let values = meaning.rejection(error, step) { callback(values) }
+                if let values = meaning.rejection(error, step) { _ = callback(values) }
                 return nil
             }
         }
     }
 
     @inlinable @inline(__always)
-    static func sendable<A>(
-        _ callback: (@Sendable (A) -> Void)??,
+    static func sendable<A, Return>(
+        _ callback: (@Sendable (A) -> Return)??,
         _ meaning: RoleMeaning<A>
     ) -> Self
-    where Callback == (@Sendable (A) -> Void)? {
-        guard case let callback?? = callback else { return .ifNil(.sendable({ _ in }, meaning)) }
-        return .some(.sendable(callback, meaning))
+    where Callback == (@Sendable (A) -> Return)? {
+        Self { use in
+            switch use {
+            case .untouched:
+                guard case let callback?? = callback else { return .some(nil) }
+                return callback
+            case .wrapped(let call):
+                let call = meaning.prepared(call)
+                if case let callback?? = callback {
+                    return { a in call.run(meaning, a) { callback(a) } }
+                }
+                // The client would need a value that nobody has.
+                guard Return.self == Void.self else { return .some(nil) }
+                return { a in call.run(meaning, a) { noValue() } }
+            case .rejected(let error, let step):
+                if case let callback?? = callback, let values = meaning.rejection(error, step) {
+                    _ = callback(values)
+                }
+                return nil
+            }
+        }
     }
 
     @inlinable @inline(__always)
-    static func sendable<A, B>(
-        _ callback: @escaping @Sendable (A, B) -> Void,
+    static func sendable<A, B, Return>(
+        _ callback: @escaping @Sendable (A, B) -> Return,
         _ meaning: RoleMeaning<(A, B)>
     ) -> Self
-    where Callback == @Sendable (A, B) -> Void {
+    where Callback == @Sendable (A, B) -> Return {
         Self { use in
             switch use {
             case .untouched: return callback
@@ -69,28 +108,46 @@ extension RoleParts {
                 let call = meaning.prepared(call)
                 return { a, b in call.run(meaning, (a, b)) { callback(a, b) } }
             case .rejected(let error, let step):
-                if let values = meaning.rejection(error, step) { callback(values.0, values.1) }
+                if let values = meaning.rejection(error, step) { _ = callback(values.0, values.1) }
                 return nil
             }
         }
     }
 
     @inlinable @inline(__always)
-    static func sendable<A, B>(
-        _ callback: (@Sendable (A, B) -> Void)??,
+    static func sendable<A, B, Return>(
+        _ callback: (@Sendable (A, B) -> Return)??,
         _ meaning: RoleMeaning<(A, B)>
     ) -> Self
-    where Callback == (@Sendable (A, B) -> Void)? {
-        guard case let callback?? = callback else { return .ifNil(.sendable({ _, _ in }, meaning)) }
-        return .some(.sendable(callback, meaning))
+    where Callback == (@Sendable (A, B) -> Return)? {
+        Self { use in
+            switch use {
+            case .untouched:
+                guard case let callback?? = callback else { return .some(nil) }
+                return callback
+            case .wrapped(let call):
+                let call = meaning.prepared(call)
+                if case let callback?? = callback {
+                    return { a, b in call.run(meaning, (a, b)) { callback(a, b) } }
+                }
+                // The client would need a value that nobody has.
+                guard Return.self == Void.self else { return .some(nil) }
+                return { a, b in call.run(meaning, (a, b)) { noValue() } }
+            case .rejected(let error, let step):
+                if case let callback?? = callback, let values = meaning.rejection(error, step) {
+                    _ = callback(values.0, values.1)
+                }
+                return nil
+            }
+        }
     }
 
     @inlinable @inline(__always)
-    static func sendable<A, B, C>(
-        _ callback: @escaping @Sendable (A, B, C) -> Void,
+    static func sendable<A, B, C, Return>(
+        _ callback: @escaping @Sendable (A, B, C) -> Return,
         _ meaning: RoleMeaning<(A, B, C)>
     ) -> Self
-    where Callback == @Sendable (A, B, C) -> Void {
+    where Callback == @Sendable (A, B, C) -> Return {
         Self { use in
             switch use {
             case .untouched: return callback
@@ -99,7 +156,7 @@ extension RoleParts {
                 return { a, b, c in call.run(meaning, (a, b, c)) { callback(a, b, c) } }
             case .rejected(let error, let step):
                 if let values = meaning.rejection(error, step) {
-                    callback(values.0, values.1, values.2)
+                    _ = callback(values.0, values.1, values.2)
                 }
                 return nil
             }
@@ -107,14 +164,30 @@ extension RoleParts {
     }
 
     @inlinable @inline(__always)
-    static func sendable<A, B, C>(
-        _ callback: (@Sendable (A, B, C) -> Void)??,
+    static func sendable<A, B, C, Return>(
+        _ callback: (@Sendable (A, B, C) -> Return)??,
         _ meaning: RoleMeaning<(A, B, C)>
     ) -> Self
-    where Callback == (@Sendable (A, B, C) -> Void)? {
-        guard case let callback?? = callback else {
-            return .ifNil(.sendable({ _, _, _ in }, meaning))
+    where Callback == (@Sendable (A, B, C) -> Return)? {
+        Self { use in
+            switch use {
+            case .untouched:
+                guard case let callback?? = callback else { return .some(nil) }
+                return callback
+            case .wrapped(let call):
+                let call = meaning.prepared(call)
+                if case let callback?? = callback {
+                    return { a, b, c in call.run(meaning, (a, b, c)) { callback(a, b, c) } }
+                }
+                // The client would need a value that nobody has.
+                guard Return.self == Void.self else { return .some(nil) }
+                return { a, b, c in call.run(meaning, (a, b, c)) { noValue() } }
+            case .rejected(let error, let step):
+                if case let callback?? = callback, let values = meaning.rejection(error, step) {
+                    _ = callback(values.0, values.1, values.2)
+                }
+                return nil
+            }
         }
-        return .some(.sendable(callback, meaning))
     }
 }

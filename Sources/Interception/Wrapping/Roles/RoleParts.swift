@@ -49,24 +49,14 @@ enum RejectionStep {
     case finally
 }
 
-// MARK: - Optional callbacks
-
-extension RoleParts {
-    /// Returns the parts of an optional callback that is not `nil`.
-    @inlinable @inline(__always)
-    static func some<Wrapped>(_ parts: RoleParts<Wrapped>) -> Self where Callback == Wrapped? {
-        Self(isOnMain: parts.isOnMain) { use in parts.make(use).map { .some($0) } }
+/// Returns `()` for a callback that is `nil`, and so returns nothing.
+@inlinable
+@inline(__always)
+func noValue<Return>() -> Return {
+    guard let value = () as? Return else {
+        preconditionFailure("only a callback that returns nothing gets here")
     }
-
-    /// Returns the parts of an optional callback that is `nil`.
-    ///
-    /// It stays `nil` outside any group, and becomes a callback in a group, which has to see the answer.
-    @inlinable @inline(__always)
-    static func ifNil<Wrapped>(_ parts: RoleParts<Wrapped>) -> Self where Callback == Wrapped? {
-        Self { use in
-            if case .wrapped = use { parts.make(use).map { .some($0) } } else { .some(nil) }
-        }
-    }
+    return value
 }
 
 // MARK: - Rejections

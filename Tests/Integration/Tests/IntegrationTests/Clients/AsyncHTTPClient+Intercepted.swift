@@ -15,14 +15,15 @@ extension InterceptingClient<HTTPClient> {
         let promise = base.eventLoopGroup.any().makePromise(of: HTTPClient.Response.self)
         intercept(
             "\(request.method) \(request.host)\(request.url.path)",
+            .completion(promise.completeWith),
             cancel: { $0.cancel() }
-        ) { call in
+        ) { completion in
             let delegate = ResponseAccumulator(request: request)
             let task = base.execute(request: request, delegate: delegate)
             // Who waits for the future is a callback too: it has to run before the request leaves,
             // so on the event loop of the promise.
             task.futureResult.hop(to: promise.futureResult.eventLoop)
-                .whenComplete(call.completion(promise.completeWith))
+                .whenComplete(completion)
             return task
         }
         return promise.futureResult
