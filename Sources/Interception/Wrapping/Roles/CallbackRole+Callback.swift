@@ -1,6 +1,6 @@
 // The role `callback`, for callbacks in which a closure finds the error.
 
-extension CallbackRole {
+extension CallbackRole where Self: PlainCallbackRole {
     /// A callback with a value in which a closure finds the error.
     @inlinable @inline(__always)
     public static func callback<A, Return>(
@@ -19,28 +19,6 @@ extension CallbackRole {
     ) -> Self
     where Self == PlainRole<((A) -> Return)?> {
         Self(.plain(callback, .callback(error, rejection)))
-    }
-
-    /// A `@Sendable` callback with a value in which a closure finds the error.
-    @inlinable @inline(__always)
-    public static func callback<A, Return>(
-        _ callback: @escaping @Sendable (A) -> Return,
-        error: @escaping @Sendable (A) -> (any Error)?,
-        rejection: @escaping @Sendable (any Error) -> A? = { _ in nil }
-    ) -> Self
-    where Self == SendableRole<@Sendable (A) -> Return> {
-        Self(.sendable(callback, .callback(error, rejection)))
-    }
-
-    /// An optional `@Sendable` callback with a value in which a closure finds the error.
-    @inlinable @inline(__always)
-    public static func callback<A, Return>(
-        _ callback: (@Sendable (A) -> Return)??,
-        error: @escaping @Sendable (A) -> (any Error)?,
-        rejection: @escaping @Sendable (any Error) -> A? = { _ in nil }
-    ) -> Self
-    where Self == SendableRole<(@Sendable (A) -> Return)?> {
-        Self(.sendable(callback, .callback(error, rejection)))
     }
 
     /// A callback with two values in which a closure finds the error.
@@ -65,28 +43,6 @@ extension CallbackRole {
         Self(.plain(callback, .callback({ error($0.0, $0.1) }, rejection)))
     }
 
-    /// A `@Sendable` callback with two values in which a closure finds the error.
-    @inlinable @inline(__always)
-    public static func callback<A, B, Return>(
-        _ callback: @escaping @Sendable (A, B) -> Return,
-        error: @escaping @Sendable (A, B) -> (any Error)?,
-        rejection: @escaping @Sendable (any Error) -> (A, B)? = { _ in nil }
-    ) -> Self
-    where Self == SendableRole<@Sendable (A, B) -> Return> {
-        Self(.sendable(callback, .callback({ error($0.0, $0.1) }, rejection)))
-    }
-
-    /// An optional `@Sendable` callback with two values in which a closure finds the error.
-    @inlinable @inline(__always)
-    public static func callback<A, B, Return>(
-        _ callback: (@Sendable (A, B) -> Return)??,
-        error: @escaping @Sendable (A, B) -> (any Error)?,
-        rejection: @escaping @Sendable (any Error) -> (A, B)? = { _ in nil }
-    ) -> Self
-    where Self == SendableRole<(@Sendable (A, B) -> Return)?> {
-        Self(.sendable(callback, .callback({ error($0.0, $0.1) }, rejection)))
-    }
-
     /// A callback with three values in which a closure finds the error.
     @inlinable @inline(__always)
     public static func callback<A, B, C, Return>(
@@ -107,6 +63,52 @@ extension CallbackRole {
     ) -> Self
     where Self == PlainRole<((A, B, C) -> Return)?> {
         Self(.plain(callback, .callback({ error($0.0, $0.1, $0.2) }, rejection)))
+    }
+}
+
+extension CallbackRole {
+    /// A `@Sendable` callback with a value in which a closure finds the error.
+    @inlinable @inline(__always)
+    public static func callback<A, Return>(
+        _ callback: @escaping @Sendable (A) -> Return,
+        error: @escaping @Sendable (A) -> (any Error)?,
+        rejection: @escaping @Sendable (any Error) -> A? = { _ in nil }
+    ) -> Self
+    where Self == SendableRole<@Sendable (A) -> Return> {
+        Self(.sendable(callback, .callback(error, rejection)))
+    }
+
+    /// An optional `@Sendable` callback with a value in which a closure finds the error.
+    @inlinable @inline(__always)
+    public static func callback<A, Return>(
+        _ callback: (@Sendable (A) -> Return)??,
+        error: @escaping @Sendable (A) -> (any Error)?,
+        rejection: @escaping @Sendable (any Error) -> A? = { _ in nil }
+    ) -> Self
+    where Self == SendableRole<(@Sendable (A) -> Return)?> {
+        Self(.sendable(callback, .callback(error, rejection)))
+    }
+
+    /// A `@Sendable` callback with two values in which a closure finds the error.
+    @inlinable @inline(__always)
+    public static func callback<A, B, Return>(
+        _ callback: @escaping @Sendable (A, B) -> Return,
+        error: @escaping @Sendable (A, B) -> (any Error)?,
+        rejection: @escaping @Sendable (any Error) -> (A, B)? = { _ in nil }
+    ) -> Self
+    where Self == SendableRole<@Sendable (A, B) -> Return> {
+        Self(.sendable(callback, .callback({ error($0.0, $0.1) }, rejection)))
+    }
+
+    /// An optional `@Sendable` callback with two values in which a closure finds the error.
+    @inlinable @inline(__always)
+    public static func callback<A, B, Return>(
+        _ callback: (@Sendable (A, B) -> Return)??,
+        error: @escaping @Sendable (A, B) -> (any Error)?,
+        rejection: @escaping @Sendable (any Error) -> (A, B)? = { _ in nil }
+    ) -> Self
+    where Self == SendableRole<(@Sendable (A, B) -> Return)?> {
+        Self(.sendable(callback, .callback({ error($0.0, $0.1) }, rejection)))
     }
 
     /// A `@Sendable` callback with three values in which a closure finds the error.

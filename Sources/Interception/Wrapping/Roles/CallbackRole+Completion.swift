@@ -1,6 +1,6 @@
 // The role `completion`.
 
-extension CallbackRole {
+extension CallbackRole where Self: PlainCallbackRole {
     /// A callback with a `Result`, or with an error or `nil`.
     @inlinable @inline(__always)
     public static func completion<A: FailureReporting, Return>(
@@ -15,6 +15,38 @@ extension CallbackRole {
     ) -> Self
     where Self == PlainRole<((A) -> Return)?> { Self(.plain(callback, .completion())) }
 
+    /// A callback with a value, and an error or `nil`.
+    @inlinable @inline(__always)
+    public static func completion<A, B: FailureReporting, Return>(
+        _ callback: @escaping (A, B) -> Return
+    ) -> Self
+    where Self == PlainRole<(A, B) -> Return> { Self(.plain(callback, .valueAndCompletion())) }
+
+    /// An optional callback with a value, and an error or `nil`.
+    @inlinable @inline(__always)
+    public static func completion<A, B: FailureReporting, Return>(
+        _ callback: ((A, B) -> Return)??
+    ) -> Self
+    where Self == PlainRole<((A, B) -> Return)?> { Self(.plain(callback, .valueAndCompletion())) }
+
+    /// A callback with two values, and an error or `nil`.
+    @inlinable @inline(__always)
+    public static func completion<A, B, C: FailureReporting, Return>(
+        _ callback: @escaping (A, B, C) -> Return
+    ) -> Self
+    where Self == PlainRole<(A, B, C) -> Return> { Self(.plain(callback, .valuesAndCompletion())) }
+
+    /// An optional callback with two values, and an error or `nil`.
+    @inlinable @inline(__always)
+    public static func completion<A, B, C: FailureReporting, Return>(
+        _ callback: ((A, B, C) -> Return)??
+    ) -> Self
+    where Self == PlainRole<((A, B, C) -> Return)?> {
+        Self(.plain(callback, .valuesAndCompletion()))
+    }
+}
+
+extension CallbackRole {
     /// A `@Sendable` callback with a `Result`, or with an error or `nil`.
     @inlinable @inline(__always)
     public static func completion<A: FailureReporting, Return>(
@@ -46,20 +78,6 @@ extension CallbackRole {
         onMain callback: (@MainActor (A) -> Return)??
     ) -> Self
     where Self == MainRole<(@MainActor (A) -> Return)?> { Self(.main(callback, .completion())) }
-
-    /// A callback with a value, and an error or `nil`.
-    @inlinable @inline(__always)
-    public static func completion<A, B: FailureReporting, Return>(
-        _ callback: @escaping (A, B) -> Return
-    ) -> Self
-    where Self == PlainRole<(A, B) -> Return> { Self(.plain(callback, .valueAndCompletion())) }
-
-    /// An optional callback with a value, and an error or `nil`.
-    @inlinable @inline(__always)
-    public static func completion<A, B: FailureReporting, Return>(
-        _ callback: ((A, B) -> Return)??
-    ) -> Self
-    where Self == PlainRole<((A, B) -> Return)?> { Self(.plain(callback, .valueAndCompletion())) }
 
     /// A `@Sendable` callback with a value, and an error or `nil`.
     @inlinable @inline(__always)
@@ -97,22 +115,6 @@ extension CallbackRole {
     ) -> Self
     where Self == MainRole<(@MainActor (A, B) -> Return)?> {
         Self(.main(callback, .valueAndCompletion()))
-    }
-
-    /// A callback with two values, and an error or `nil`.
-    @inlinable @inline(__always)
-    public static func completion<A, B, C: FailureReporting, Return>(
-        _ callback: @escaping (A, B, C) -> Return
-    ) -> Self
-    where Self == PlainRole<(A, B, C) -> Return> { Self(.plain(callback, .valuesAndCompletion())) }
-
-    /// An optional callback with two values, and an error or `nil`.
-    @inlinable @inline(__always)
-    public static func completion<A, B, C: FailureReporting, Return>(
-        _ callback: ((A, B, C) -> Return)??
-    ) -> Self
-    where Self == PlainRole<((A, B, C) -> Return)?> {
-        Self(.plain(callback, .valuesAndCompletion()))
     }
 
     /// A `@Sendable` callback with two values, and an error or `nil`.

@@ -1,6 +1,6 @@
 // The role `failure`.
 
-extension CallbackRole {
+extension CallbackRole where Self: PlainCallbackRole {
     /// A callback for a request that has failed, without an error.
     @inlinable @inline(__always)
     public static func failure<Return>(_ callback: @escaping () -> Return) -> Self
@@ -11,6 +11,38 @@ extension CallbackRole {
     public static func failure<Return>(_ callback: (() -> Return)??) -> Self
     where Self == PlainRole<(() -> Return)?> { Self(.plain(callback, .unexplainedFailure)) }
 
+    /// A callback for a request that has failed, with an error.
+    @inlinable @inline(__always)
+    public static func failure<A: Error, Return>(_ callback: @escaping (A) -> Return) -> Self
+    where Self == PlainRole<(A) -> Return> { Self(.plain(callback, .failure())) }
+
+    /// An optional callback for a request that has failed, with an error.
+    @inlinable @inline(__always)
+    public static func failure<A: Error, Return>(_ callback: ((A) -> Return)??) -> Self
+    where Self == PlainRole<((A) -> Return)?> { Self(.plain(callback, .failure())) }
+
+    /// A callback for a request that has failed, with an error or `nil`.
+    @inlinable @inline(__always)
+    public static func failure<A: Error, Return>(_ callback: @escaping (A?) -> Return) -> Self
+    where Self == PlainRole<(A?) -> Return> { Self(.plain(callback, .failureOrNil())) }
+
+    /// An optional callback for a request that has failed, with an error or `nil`.
+    @inlinable @inline(__always)
+    public static func failure<A: Error, Return>(_ callback: ((A?) -> Return)??) -> Self
+    where Self == PlainRole<((A?) -> Return)?> { Self(.plain(callback, .failureOrNil())) }
+
+    /// A callback for a request that has failed, with a value and an error.
+    @inlinable @inline(__always)
+    public static func failure<A, B: Error, Return>(_ callback: @escaping (A, B) -> Return) -> Self
+    where Self == PlainRole<(A, B) -> Return> { Self(.plain(callback, .valueAndFailure())) }
+
+    /// An optional callback for a request that has failed, with a value and an error.
+    @inlinable @inline(__always)
+    public static func failure<A, B: Error, Return>(_ callback: ((A, B) -> Return)??) -> Self
+    where Self == PlainRole<((A, B) -> Return)?> { Self(.plain(callback, .valueAndFailure())) }
+}
+
+extension CallbackRole {
     /// A `@Sendable` callback for a request that has failed, without an error.
     @inlinable @inline(__always)
     public static func failure<Return>(_ callback: @escaping @Sendable () -> Return) -> Self
@@ -39,16 +71,6 @@ extension CallbackRole {
         Self(.main(callback, .unexplainedFailure))
     }
 
-    /// A callback for a request that has failed, with an error.
-    @inlinable @inline(__always)
-    public static func failure<A: Error, Return>(_ callback: @escaping (A) -> Return) -> Self
-    where Self == PlainRole<(A) -> Return> { Self(.plain(callback, .failure())) }
-
-    /// An optional callback for a request that has failed, with an error.
-    @inlinable @inline(__always)
-    public static func failure<A: Error, Return>(_ callback: ((A) -> Return)??) -> Self
-    where Self == PlainRole<((A) -> Return)?> { Self(.plain(callback, .failure())) }
-
     /// A `@Sendable` callback for a request that has failed, with an error.
     @inlinable @inline(__always)
     public static func failure<A: Error, Return>(
@@ -76,16 +98,6 @@ extension CallbackRole {
         onMain callback: (@MainActor (A) -> Return)??
     ) -> Self
     where Self == MainRole<(@MainActor (A) -> Return)?> { Self(.main(callback, .failure())) }
-
-    /// A callback for a request that has failed, with an error or `nil`.
-    @inlinable @inline(__always)
-    public static func failure<A: Error, Return>(_ callback: @escaping (A?) -> Return) -> Self
-    where Self == PlainRole<(A?) -> Return> { Self(.plain(callback, .failureOrNil())) }
-
-    /// An optional callback for a request that has failed, with an error or `nil`.
-    @inlinable @inline(__always)
-    public static func failure<A: Error, Return>(_ callback: ((A?) -> Return)??) -> Self
-    where Self == PlainRole<((A?) -> Return)?> { Self(.plain(callback, .failureOrNil())) }
 
     /// A `@Sendable` callback for a request that has failed, with an error or `nil`.
     @inlinable @inline(__always)
@@ -118,16 +130,6 @@ extension CallbackRole {
         onMain callback: (@MainActor (A?) -> Return)??
     ) -> Self
     where Self == MainRole<(@MainActor (A?) -> Return)?> { Self(.main(callback, .failureOrNil())) }
-
-    /// A callback for a request that has failed, with a value and an error.
-    @inlinable @inline(__always)
-    public static func failure<A, B: Error, Return>(_ callback: @escaping (A, B) -> Return) -> Self
-    where Self == PlainRole<(A, B) -> Return> { Self(.plain(callback, .valueAndFailure())) }
-
-    /// An optional callback for a request that has failed, with a value and an error.
-    @inlinable @inline(__always)
-    public static func failure<A, B: Error, Return>(_ callback: ((A, B) -> Return)??) -> Self
-    where Self == PlainRole<((A, B) -> Return)?> { Self(.plain(callback, .valueAndFailure())) }
 
     /// A `@Sendable` callback for a request that has failed, with a value and an error.
     @inlinable @inline(__always)

@@ -1,6 +1,6 @@
 // The role `finally`.
 
-extension CallbackRole {
+extension CallbackRole where Self: PlainCallbackRole {
     /// A callback that runs after all others, whatever the outcome.
     @inlinable @inline(__always)
     public static func finally<Return>(_ callback: @escaping () -> Return) -> Self
@@ -10,7 +10,9 @@ extension CallbackRole {
     @inlinable @inline(__always)
     public static func finally<Return>(_ callback: (() -> Return)??) -> Self
     where Self == PlainRole<(() -> Return)?> { Self(.plain(callback, .finally)) }
+}
 
+extension CallbackRole {
     /// A `@Sendable` callback that runs after all others, whatever the outcome.
     @inlinable @inline(__always)
     public static func finally<Return>(_ callback: @escaping @Sendable () -> Return) -> Self

@@ -28,7 +28,7 @@ extension CallbackRole {
 // MARK: - Success callbacks that carry an error
 
 // Deprecated, as an unavailable function never wins against `success` for any values. They count the error.
-extension CallbackRole {
+extension CallbackRole where Self: PlainCallbackRole {
     /// Deprecated: this callback is a completion.
     @available(*, deprecated, message: "this callback carries an error; write .completion(…)")
     @inlinable
@@ -46,22 +46,6 @@ extension CallbackRole {
     /// Deprecated: this callback is a completion.
     @available(*, deprecated, message: "this callback carries an error; write .completion(…)")
     @inlinable
-    public static func success<A: FailureReporting, Return>(
-        _ callback: @escaping @Sendable (A) -> Return
-    ) -> Self
-    where Self == SendableRole<@Sendable (A) -> Return> { .completion(callback) }
-
-    /// Deprecated: this callback is a completion.
-    @available(*, deprecated, message: "this callback carries an error; write .completion(…)")
-    @inlinable
-    public static func success<A: FailureReporting, Return>(
-        _ callback: (@Sendable (A) -> Return)??
-    ) -> Self
-    where Self == SendableRole<(@Sendable (A) -> Return)?> { .completion(callback) }
-
-    /// Deprecated: this callback is a completion.
-    @available(*, deprecated, message: "this callback carries an error; write .completion(…)")
-    @inlinable
     public static func success<A, B: FailureReporting, Return>(
         _ callback: @escaping (A, B) -> Return
     ) -> Self
@@ -74,6 +58,24 @@ extension CallbackRole {
         _ callback: ((A, B) -> Return)??
     ) -> Self
     where Self == PlainRole<((A, B) -> Return)?> { .completion(callback) }
+}
+
+extension CallbackRole {
+    /// Deprecated: this callback is a completion.
+    @available(*, deprecated, message: "this callback carries an error; write .completion(…)")
+    @inlinable
+    public static func success<A: FailureReporting, Return>(
+        _ callback: @escaping @Sendable (A) -> Return
+    ) -> Self
+    where Self == SendableRole<@Sendable (A) -> Return> { .completion(callback) }
+
+    /// Deprecated: this callback is a completion.
+    @available(*, deprecated, message: "this callback carries an error; write .completion(…)")
+    @inlinable
+    public static func success<A: FailureReporting, Return>(
+        _ callback: (@Sendable (A) -> Return)??
+    ) -> Self
+    where Self == SendableRole<(@Sendable (A) -> Return)?> { .completion(callback) }
 
     /// Deprecated: this callback is a completion.
     @available(*, deprecated, message: "this callback carries an error; write .completion(…)")

@@ -1,6 +1,6 @@
 // The role `progress`.
 
-extension CallbackRole {
+extension CallbackRole where Self: PlainCallbackRole {
     /// A callback that runs any number of times and does not end its request.
     @inlinable @inline(__always)
     public static func progress<A, Return>(_ callback: @escaping (A) -> Return) -> Self
@@ -11,6 +11,28 @@ extension CallbackRole {
     public static func progress<A, Return>(_ callback: ((A) -> Return)??) -> Self
     where Self == PlainRole<((A) -> Return)?> { Self(.plain(callback, .progress)) }
 
+    /// A callback with two values that runs any number of times and does not end its request.
+    @inlinable @inline(__always)
+    public static func progress<A, B, Return>(_ callback: @escaping (A, B) -> Return) -> Self
+    where Self == PlainRole<(A, B) -> Return> { Self(.plain(callback, .progress)) }
+
+    /// An optional callback with two values that runs any number of times and does not end its request.
+    @inlinable @inline(__always)
+    public static func progress<A, B, Return>(_ callback: ((A, B) -> Return)??) -> Self
+    where Self == PlainRole<((A, B) -> Return)?> { Self(.plain(callback, .progress)) }
+
+    /// A callback with three values that runs any number of times and does not end its request.
+    @inlinable @inline(__always)
+    public static func progress<A, B, C, Return>(_ callback: @escaping (A, B, C) -> Return) -> Self
+    where Self == PlainRole<(A, B, C) -> Return> { Self(.plain(callback, .progress)) }
+
+    /// An optional callback with three values that runs any number of times and does not end its request.
+    @inlinable @inline(__always)
+    public static func progress<A, B, C, Return>(_ callback: ((A, B, C) -> Return)??) -> Self
+    where Self == PlainRole<((A, B, C) -> Return)?> { Self(.plain(callback, .progress)) }
+}
+
+extension CallbackRole {
     /// A `@Sendable` callback that runs any number of times and does not end its request.
     @inlinable @inline(__always)
     public static func progress<A, Return>(_ callback: @escaping @Sendable (A) -> Return) -> Self
@@ -34,16 +56,6 @@ extension CallbackRole {
     @preconcurrency
     public static func progress<A, Return>(onMain callback: (@MainActor (A) -> Return)??) -> Self
     where Self == MainRole<(@MainActor (A) -> Return)?> { Self(.main(callback, .progress)) }
-
-    /// A callback with two values that runs any number of times and does not end its request.
-    @inlinable @inline(__always)
-    public static func progress<A, B, Return>(_ callback: @escaping (A, B) -> Return) -> Self
-    where Self == PlainRole<(A, B) -> Return> { Self(.plain(callback, .progress)) }
-
-    /// An optional callback with two values that runs any number of times and does not end its request.
-    @inlinable @inline(__always)
-    public static func progress<A, B, Return>(_ callback: ((A, B) -> Return)??) -> Self
-    where Self == PlainRole<((A, B) -> Return)?> { Self(.plain(callback, .progress)) }
 
     /// A `@Sendable` callback with two values that runs any number of times and does not end its request.
     @inlinable @inline(__always)
@@ -74,16 +86,6 @@ extension CallbackRole {
         onMain callback: (@MainActor (A, B) -> Return)??
     ) -> Self
     where Self == MainRole<(@MainActor (A, B) -> Return)?> { Self(.main(callback, .progress)) }
-
-    /// A callback with three values that runs any number of times and does not end its request.
-    @inlinable @inline(__always)
-    public static func progress<A, B, C, Return>(_ callback: @escaping (A, B, C) -> Return) -> Self
-    where Self == PlainRole<(A, B, C) -> Return> { Self(.plain(callback, .progress)) }
-
-    /// An optional callback with three values that runs any number of times and does not end its request.
-    @inlinable @inline(__always)
-    public static func progress<A, B, C, Return>(_ callback: ((A, B, C) -> Return)??) -> Self
-    where Self == PlainRole<((A, B, C) -> Return)?> { Self(.plain(callback, .progress)) }
 
     /// A `@Sendable` callback with three values that runs any number of times and does not end its request.
     @inlinable @inline(__always)

@@ -1,6 +1,6 @@
 // The role `success`.
 
-extension CallbackRole {
+extension CallbackRole where Self: PlainCallbackRole {
     /// A callback for a request that has succeeded.
     @inlinable @inline(__always)
     public static func success<Return>(_ callback: @escaping () -> Return) -> Self
@@ -11,6 +11,28 @@ extension CallbackRole {
     public static func success<Return>(_ callback: (() -> Return)??) -> Self
     where Self == PlainRole<(() -> Return)?> { Self(.plain(callback, .success)) }
 
+    /// A callback for a request that has succeeded, with a value.
+    @inlinable @inline(__always)
+    public static func success<A, Return>(_ callback: @escaping (A) -> Return) -> Self
+    where Self == PlainRole<(A) -> Return> { Self(.plain(callback, .success)) }
+
+    /// An optional callback for a request that has succeeded, with a value.
+    @inlinable @inline(__always)
+    public static func success<A, Return>(_ callback: ((A) -> Return)??) -> Self
+    where Self == PlainRole<((A) -> Return)?> { Self(.plain(callback, .success)) }
+
+    /// A callback for a request that has succeeded, with two values.
+    @inlinable @inline(__always)
+    public static func success<A, B, Return>(_ callback: @escaping (A, B) -> Return) -> Self
+    where Self == PlainRole<(A, B) -> Return> { Self(.plain(callback, .success)) }
+
+    /// An optional callback for a request that has succeeded, with two values.
+    @inlinable @inline(__always)
+    public static func success<A, B, Return>(_ callback: ((A, B) -> Return)??) -> Self
+    where Self == PlainRole<((A, B) -> Return)?> { Self(.plain(callback, .success)) }
+}
+
+extension CallbackRole {
     /// A `@Sendable` callback for a request that has succeeded.
     @inlinable @inline(__always)
     public static func success<Return>(_ callback: @escaping @Sendable () -> Return) -> Self
@@ -32,16 +54,6 @@ extension CallbackRole {
     @preconcurrency
     public static func success<Return>(onMain callback: (@MainActor () -> Return)??) -> Self
     where Self == MainRole<(@MainActor () -> Return)?> { Self(.main(callback, .success)) }
-
-    /// A callback for a request that has succeeded, with a value.
-    @inlinable @inline(__always)
-    public static func success<A, Return>(_ callback: @escaping (A) -> Return) -> Self
-    where Self == PlainRole<(A) -> Return> { Self(.plain(callback, .success)) }
-
-    /// An optional callback for a request that has succeeded, with a value.
-    @inlinable @inline(__always)
-    public static func success<A, Return>(_ callback: ((A) -> Return)??) -> Self
-    where Self == PlainRole<((A) -> Return)?> { Self(.plain(callback, .success)) }
 
     /// A `@Sendable` callback for a request that has succeeded, with a value.
     @inlinable @inline(__always)
@@ -66,16 +78,6 @@ extension CallbackRole {
     @preconcurrency
     public static func success<A, Return>(onMain callback: (@MainActor (A) -> Return)??) -> Self
     where Self == MainRole<(@MainActor (A) -> Return)?> { Self(.main(callback, .success)) }
-
-    /// A callback for a request that has succeeded, with two values.
-    @inlinable @inline(__always)
-    public static func success<A, B, Return>(_ callback: @escaping (A, B) -> Return) -> Self
-    where Self == PlainRole<(A, B) -> Return> { Self(.plain(callback, .success)) }
-
-    /// An optional callback for a request that has succeeded, with two values.
-    @inlinable @inline(__always)
-    public static func success<A, B, Return>(_ callback: ((A, B) -> Return)??) -> Self
-    where Self == PlainRole<((A, B) -> Return)?> { Self(.plain(callback, .success)) }
 
     /// A `@Sendable` callback for a request that has succeeded, with two values.
     @inlinable @inline(__always)

@@ -28,8 +28,11 @@ public protocol CallbackRole<Callback> {
     var parts: RoleParts<Callback> { get }
 }
 
+/// The role of a callback that is not `@Sendable`; chosen where a `@Sendable` callback fits both roles.
+public protocol PlainCallbackRole: CallbackRole {}
+
 /// The role of a plain callback.
-@frozen public struct PlainRole<Callback>: CallbackRole {
+@frozen public struct PlainRole<Callback>: PlainCallbackRole {
     /// The callback for each use.
     public let parts: RoleParts<Callback>
 

@@ -34,7 +34,7 @@ extension RequestIntercepting {
         isOptional: Bool = false,
         priority: RequestPriority? = nil,
         isolation: (any Actor)? = #isolation,
-        _ start: @escaping (R1.Callback) -> Void
+        _ start: @escaping (consuming R1.Callback) -> Void
     ) {
         guard let group = groupToEnter(label) else {
             return start(role1().parts.untouched())
@@ -58,7 +58,7 @@ extension RequestIntercepting {
         isOptional: Bool = false,
         priority: RequestPriority? = nil,
         isolation: (any Actor)? = #isolation,
-        _ start: @escaping (R1.Callback, R2.Callback) -> Void
+        _ start: @escaping (consuming R1.Callback, consuming R2.Callback) -> Void
     ) {
         guard let group = groupToEnter(label) else {
             return start(role1().parts.untouched(), role2().parts.untouched())
@@ -83,7 +83,8 @@ extension RequestIntercepting {
         isOptional: Bool = false,
         priority: RequestPriority? = nil,
         isolation: (any Actor)? = #isolation,
-        _ start: @escaping (R1.Callback, R2.Callback, R3.Callback) -> Void
+        _ start:
+            @escaping (consuming R1.Callback, consuming R2.Callback, consuming R3.Callback) -> Void
     ) {
         guard let group = groupToEnter(label) else {
             return start(
@@ -124,7 +125,11 @@ extension RequestIntercepting {
         isOptional: Bool = false,
         priority: RequestPriority? = nil,
         isolation: (any Actor)? = #isolation,
-        _ start: @escaping (R1.Callback, R2.Callback, R3.Callback, R4.Callback) -> Void
+        _ start:
+            @escaping (
+                consuming R1.Callback, consuming R2.Callback, consuming R3.Callback,
+                consuming R4.Callback
+            ) -> Void
     ) {
         guard let group = groupToEnter(label) else {
             return start(
@@ -286,7 +291,7 @@ extension InterceptionSettings {
         _ label: String,
         _ options: IssueOptions,
         _ role1: RoleParts<C1>,
-        _ start: @escaping (C1) -> Void
+        _ start: @escaping (consuming C1) -> Void
     ) {
         let rejections = { [role1.rejection] }
         issue(label, options, rejections: rejections) { call in start(call.wrap(role1)) }
@@ -298,7 +303,7 @@ extension InterceptionSettings {
         _ options: IssueOptions,
         _ role1: RoleParts<C1>,
         _ role2: RoleParts<C2>,
-        _ start: @escaping (C1, C2) -> Void
+        _ start: @escaping (consuming C1, consuming C2) -> Void
     ) {
         let rejections = { [role1.rejection, role2.rejection] }
         issue(label, options, rejections: rejections) { call in
@@ -313,7 +318,7 @@ extension InterceptionSettings {
         _ role1: RoleParts<C1>,
         _ role2: RoleParts<C2>,
         _ role3: RoleParts<C3>,
-        _ start: @escaping (C1, C2, C3) -> Void
+        _ start: @escaping (consuming C1, consuming C2, consuming C3) -> Void
     ) {
         let rejections = { [role1.rejection, role2.rejection, role3.rejection] }
         issue(label, options, rejections: rejections) { call in
@@ -329,7 +334,7 @@ extension InterceptionSettings {
         _ role2: RoleParts<C2>,
         _ role3: RoleParts<C3>,
         _ role4: RoleParts<C4>,
-        _ start: @escaping (C1, C2, C3, C4) -> Void
+        _ start: @escaping (consuming C1, consuming C2, consuming C3, consuming C4) -> Void
     ) {
         let rejections = { [role1.rejection, role2.rejection, role3.rejection, role4.rejection] }
         issue(label, options, rejections: rejections) { call in
