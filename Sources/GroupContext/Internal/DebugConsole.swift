@@ -88,7 +88,7 @@ extension DebugConsole.Mistake {
                 + "for it. Await the request in the body of the group, or \(capture). \(exclude)"
         case .secondAnswer(let label):
             "The request “\(label.onOneLine)” of \(group) was answered twice: only the first answer counts. If a "
-                + "callback reports progress, wrap it by the role repeating; if it comes after all others, by finished. "
+                + "callback reports progress, wrap it by the role progress; if it comes after all others, by finally. "
                 + "Or the client calls back twice."
         case .exceededLimit(let limit, let label):
             "The request “\(label.onOneLine)” started above the limit of \(limit) of \(group): it cannot wait, as "
