@@ -64,7 +64,7 @@ final class GroupedDownloader: Downloader.Delegate, RequestIntercepting {
     }
 
     func download(_ name: String) {
-        intercept("download \(name)", onRefusal: { [self] in tell(of: name, $0) }) {
+        intercept("download \(name)", onRejection: { [self] in tell(of: name, $0) }) {
             [self] call in
             calls.insert(call, for: name)
             downloader.download(name)

@@ -72,8 +72,8 @@ extension InterceptingClient<FloodClient> {
         success: @escaping (String) -> Void = { _ in },
         failure: @escaping (any Error) -> Void = { _ in }
     ) {
-        intercept(path, onRefusal: failure) { call in
-            base.get(path, success: call.success(success), failure: call.failure(failure))
+        intercept(path, .success(success), .failure(failure)) {
+            base.get(path, success: $0, failure: $1)
         }
     }
 }

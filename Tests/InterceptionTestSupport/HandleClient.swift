@@ -82,8 +82,8 @@ extension InterceptingClient<HandleClient> {
         _ path: String,
         completion: @escaping (Result<String, ClientError>) -> Void
     ) -> HandleClient.Handle {
-        intercept("LOAD \(path)", cancel: Base.Handle.cancel) { call in
-            base.load(path, completion: call.completion(completion))
+        intercept("LOAD \(path)", .completion(completion), cancel: Base.Handle.cancel) {
+            base.load(path, completion: $0)
         }
     }
 }

@@ -11,12 +11,11 @@ extension InterceptingClient<ManualClient> {
     ) {
         intercept(
             "GET \(path)",
+            .success(success),
+            .failure(failure),
             isOptional: isOptional,
-            priority: priority,
-            onRefusal: failure
-        ) { call in
-            base.get(path, success: call.success(success), failure: call.failure(failure))
-        }
+            priority: priority
+        ) { base.get(path, success: $0, failure: $1) }
     }
 
     /// The same as an asynchronous method.

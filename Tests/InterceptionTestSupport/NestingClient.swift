@@ -1,6 +1,3 @@
-// What is cancelled by one closure is made in another.
-// swift-format-ignore-file: OnlyOneTrailingClosureArgument
-
 import GroupContext
 import Interception
 import TestSupport
@@ -11,7 +8,7 @@ final class NestingClient: RequestIntercepting, Sendable {
 
     /// How a method with a callback is intercepted.
     enum Form: CaseIterable, Sendable {
-        case short, generic, roles, sendable, handle, prepared
+        case callbacks, sendable, completion, raw, handle, prepared
     }
 
     /// How an asynchronous method is intercepted.
@@ -53,24 +50,11 @@ final class NestingClient: RequestIntercepting, Sendable {
         }
         let rest = Array(forms.dropFirst())
         let label = "\(form) \(path)"
-        let refuse: @Sendable (any Error) -> Void = { done(.failure(ClientError("\($0)"))) }
         switch form {
-        case .short:
-            let success: (Any) -> Void = { done(.success("\($0)")) }
-            let failure: (any Error) -> Void = { done(.failure(ClientError("\($0)"))) }
-            intercept(label, success: success, failure: failure) { success, failure in
-                nonisolated(unsafe) let (success, failure) = (success, failure)
-                self.get(path, through: rest) { result in
-                    switch result {
-                    case .success(let value): success(value)
-                    case .failure(let error): failure(error)
-                    }
-                }
-            }
-        case .generic:
+        case .callbacks:
             let success: (String) -> Void = { done(.success($0)) }
             let failure: (ClientError) -> Void = { done(.failure($0)) }
-            intercept(label, success: success, failure: failure) { success, failure in
+            intercept(label, .success(success), .failure(failure)) { success, failure in
                 nonisolated(unsafe) let (success, failure) = (success, failure)
                 self.get(path, through: rest) { result in
                     switch result {
@@ -79,19 +63,26 @@ final class NestingClient: RequestIntercepting, Sendable {
                     }
                 }
             }
-        case .roles:
-            intercept(label, onRefusal: refuse) { call in
-                let done: Done = call.completion(done)
-                self.get(path, through: rest, done)
-            }
         case .sendable:
-            let success: @Sendable (Any) -> Void = { done(.success("\($0)")) }
-            intercept(label, success: success, failure: refuse) { success, failure in
-                self.get(path, through: rest, success: success, failure: failure)
+            let success: @Sendable (String) -> Void = { done(.success($0)) }
+            let failure: @Sendable (any Error) -> Void = { done(.failure(ClientError("\($0)"))) }
+            intercept(label, .success(success), .failure(failure)) { success, failure in
+                self.get(path, through: rest) { result in
+                    switch result {
+                    case .success(let value): success(value)
+                    case .failure(let error): failure(error)
+                    }
+                }
+            }
+        case .completion:
+            intercept(label, .completion(done)) { self.get(path, through: rest, $0) }
+        case .raw:
+            intercept(label, onRejection: { done(.failure(ClientError("\($0)"))) }) { call in
+                self.get(path, through: rest, call.wrap(.completion(done)))
             }
         case .handle:
-            let handle = intercept(label, cancel: { (handle: Handle) in handle.cancel() }) { call in
-                let done: Done = call.completion(done)
+            let cancel = { @Sendable (handle: Handle) in handle.cancel() }
+            let handle = intercept(label, .completion(done), cancel: cancel) { done in
                 self.get(path, through: rest, done)
                 return Handle("\(forms.count)", cancelled)
             }
@@ -102,25 +93,11 @@ final class NestingClient: RequestIntercepting, Sendable {
                 start: { (start: @Sendable () -> Void) in start() },
                 cancel: { _ in },
                 { call in
-                    let done: Done = call.completion(done)
+                    let done = call.wrap(.completion(done))
                     return { @Sendable in self.get(path, through: rest, done) }
                 }
             )
             call.start()
-        }
-    }
-
-    private func get(
-        _ path: String,
-        through forms: [Form],
-        success: @escaping @Sendable (Any) -> Void,
-        failure: @escaping @Sendable (any Error) -> Void
-    ) {
-        get(path, through: forms) { result in
-            switch result {
-            case .success(let value): success(value)
-            case .failure(let error): failure(error)
-            }
         }
     }
 

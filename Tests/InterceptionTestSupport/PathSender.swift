@@ -22,12 +22,16 @@ struct PathSender: RequestSender {
             for call in client.takeAll(path) { call.fail("cancelled") }
         }
         let fail = { @Sendable (error: any Error) in completion(.failure(error)) }
-        InterceptingClient(client).intercept("GET \(path)", onRefusal: fail) { call in
+        InterceptingClient(client).intercept("GET \(path)", onRejection: fail) { call in
             call.onCancel(cancel)
             client.get(
                 path,
-                success: call.success { completion(.success(LoadedResponse(text: $0))) },
-                failure: call.failure(fail)
+                success: call.wrap(
+                    .success { (text: String) in
+                        completion(.success(LoadedResponse(text: text)))
+                    }
+                ),
+                failure: call.wrap(.failure(fail))
             )
         }
         return SentRequest(cancel: cancel)

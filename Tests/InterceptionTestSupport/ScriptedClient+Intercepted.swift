@@ -7,8 +7,8 @@ extension InterceptingClient<ScriptedClient<String>> {
         success: ((String) -> Void)? = nil,
         failure: ((any Error) -> Void)? = nil
     ) {
-        intercept("GET \(path)", onRefusal: failure) { call in
-            base.send(path, success: call.success(success), failure: call.failure(failure))
+        intercept("GET \(path)", .success(success), .failure(failure)) {
+            base.send(path, success: $0, failure: $1)
         }
     }
 
@@ -19,8 +19,8 @@ extension InterceptingClient<ScriptedClient<String>> {
         completion: @escaping (Result<String, any Error>) -> Void
     ) -> ScriptedRequest {
         let cancel = { @Sendable (request: ScriptedRequest) in request.cancel() }
-        return intercept("LOAD \(path)", cancel: cancel) { call in
-            base.send(path, completion: call.completion(completion))
+        return intercept("LOAD \(path)", .completion(completion), cancel: cancel) {
+            base.send(path, completion: $0)
         }
     }
 }

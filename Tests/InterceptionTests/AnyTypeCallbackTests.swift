@@ -16,18 +16,16 @@ import Testing
         inGroup(isGrouped) {
             network.post("a", success: { values.append($0 == nil) }, failure: nil)
             network.unannotated("b", success: { values.append($0 == nil) }, failure: nil)
-            network.unannotatedByRoles("c", success: { values.append($0 == nil) }, failure: nil)
             tool.succeed(nil)
         }
-        #expect(values.entries == [true, true, true])
+        #expect(values.entries == [true, true])
     }
 
     @Test(arguments: [true, false])
     func `S5, I5: callbacks without nullability may be nil`(isGrouped: Bool) {
         inGroup(isGrouped) {
             network.unannotated("a", success: nil, failure: nil)
-            network.unannotatedByRoles("b", success: nil, failure: nil)
-            #expect(tool.hadCallbacks == [isGrouped, isGrouped])
+            #expect(tool.hadCallbacks == [isGrouped])
             tool.succeed("ok")
         }
     }
@@ -37,18 +35,13 @@ import Testing
         let outcome = await withRequestGroupOutcome { _ in
             network.post("a", success: nil, failure: { errors.append("\($0)") })
             network.unannotated("b", success: nil, failure: { errors.append("\($0 != nil)") })
-            network.unannotatedByRoles(
-                "c",
-                success: nil,
-                failure: { errors.append("\($0 != nil)") }
-            )
             network.typed("d", success: { _ in }, failure: { errors.append($0.reason) })
             network.sendable("e", success: { _ in }, failure: { errors.append("\($0?.code ?? 0)") })
             tool.fail(NSError(domain: "old", code: 7), ClientError("typed"))
         }
-        #expect(outcome.failures.map(\.label) == ["a", "b", "c", "d", "e"])
-        #expect(outcome.failures.map { ($0.error as NSError).code == 7 }.count { $0 } == 4)
-        #expect(errors.entries.suffix(4) == ["true", "true", "typed", "7"])
+        #expect(outcome.failures.map(\.label) == ["a", "b", "d", "e"])
+        #expect(outcome.failures.map { ($0.error as NSError).code == 7 }.count { $0 } == 3)
+        #expect(errors.entries.suffix(3) == ["true", "typed", "7"])
     }
 
     @Test func `I5: a failure callback that is called without an error fails the group`()
@@ -57,15 +50,13 @@ import Testing
         let errors = Journal<Bool>()
         let outcome = await withRequestGroupOutcome { _ in
             network.unannotated("a", success: nil, failure: { errors.append($0 == nil) })
-            network.unannotatedByRoles("b", success: nil, failure: { errors.append($0 == nil) })
             tool.fail(nil, ClientError(""))
         }
-        #expect(errors.entries == [true, true])
-        #expect(outcome.failures.allSatisfy { $0.error is UnexplainedFailureError })
-        #expect(outcome.failures.count == 2)
+        #expect(errors.entries == [true])
+        #expect(outcome.failures.map { $0.error is UnexplainedFailureError } == [true])
     }
 
-    @Test func `I3, I5: a refusal is reported where the type of the error allows`() async throws {
+    @Test func `I3, I5: a rejection is reported where the type of the error allows`() async throws {
         let errors = Journal<String>()
         let outcome = await withRequestGroupOutcome { group in
             group.cancel()
@@ -163,8 +154,8 @@ extension InterceptingClient<OldTool> {
         success: ((Any?) -> Void)?,
         failure: ((any Error) -> Void)?
     ) {
-        intercept(path, success: success, failure: failure) { success, failure in
-            base.post(path, success: success, failure: failure)
+        intercept(path, .success(success), .failure(failure)) {
+            base.post(path, success: $0, failure: $1)
         }
     }
 
@@ -174,19 +165,8 @@ extension InterceptingClient<OldTool> {
         success: ((Any?) -> Void)!,
         failure: (((any Error)?) -> Void)!
     ) {
-        intercept(path, success: success, failure: failure) { success, failure in
-            base.unannotated(path, success: success, failure: failure)
-        }
-    }
-
-    // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
-    fileprivate func unannotatedByRoles(
-        _ path: String!,
-        success: ((Any?) -> Void)!,
-        failure: (((any Error)?) -> Void)!
-    ) {
-        intercept(path) { call in
-            base.unannotated(path, success: call.success(success), failure: call.failure(failure))
+        intercept(path, .success(success), .failure(failure)) {
+            base.unannotated(path, success: $0, failure: $1)
         }
     }
 
@@ -195,8 +175,8 @@ extension InterceptingClient<OldTool> {
         success: @escaping (String) -> Void,
         failure: @escaping (ClientError) -> Void
     ) {
-        intercept(path, success: success, failure: failure) { success, failure in
-            base.typed(path, success: success, failure: failure)
+        intercept(path, .success(success), .failure(failure)) {
+            base.typed(path, success: $0, failure: $1)
         }
     }
 
@@ -205,8 +185,8 @@ extension InterceptingClient<OldTool> {
         success: @escaping @Sendable (Int) -> Void,
         failure: (@Sendable (NSError?) -> Void)?
     ) {
-        intercept(path, success: success, failure: failure) { success, failure in
-            base.sendable(path, success: { success?($0) }, failure: failure)
+        intercept(path, .success(success), .failure(failure)) {
+            base.sendable(path, success: $0, failure: $1)
         }
     }
 }

@@ -56,7 +56,7 @@ import FoundationNetworking
         ])
         let outcome = await withRequestGroupOutcome(options: options) {
             network.intercept("first") { call in
-                client.get("first", success: call.success { _ in }, failure: nil)
+                client.get("first", success: call.wrap(.success { _ in }), failure: nil)
                 if blocker == .handler { call.onCancel { canReturn.wait() } }
             }
             Task.detached {
@@ -90,7 +90,7 @@ import FoundationNetworking
     @Test func `cancelling a group cancels operations before a cancel handler blocks`() async {
         _ = await withRequestGroupOutcome { group in
             network.intercept("first") { call in
-                client.get("first", success: call.success { _ in }, failure: nil)
+                client.get("first", success: call.wrap(.success { _ in }), failure: nil)
                 call.onCancel { canReturn.wait() }
             }
             async let operation: ()? = try? network.intercept("operation") {
@@ -119,7 +119,7 @@ import FoundationNetworking
             blocker == .observer ? .observer(observer) : .combining([])
         ) {
             network.intercept("first") { call in
-                client.get("first", success: call.success { _ in }, failure: nil)
+                client.get("first", success: call.wrap(.success { _ in }), failure: nil)
                 if blocker == .handler { call.onCancel { canReturn.wait() } }
             }
             withoutRequestGroup { network.get("second", success: nil, failure: nil) }

@@ -117,10 +117,12 @@ struct `Values of the app that go along` {
             App.$trace.withValue("a") {
                 network.intercept("GET a") { call in
                     // Safe: one thread after the other calls it.
-                    nonisolated(unsafe) let progress = call.repeating { (_: Double) in note() }
+                    nonisolated(unsafe) let progress = call.wrap(
+                        .progress { (_: Double) in note() }
+                    )
                     client.get(
                         "a",
-                        success: call.success { _ in note() },
+                        success: call.wrap(.success { _ in note() }),
                         failure: { _ in progress(1) }
                     )
                 }
@@ -197,7 +199,7 @@ struct `Values of the app that go along` {
         let prepared = withoutRequestGroup {
             App.$trace.withValue("created") {
                 network.prepare("GET a", start: { (_: Int) in }, cancel: { _ in }) { call in
-                    client.get("a", success: call.success { _ in note() }, failure: nil)
+                    client.get("a", success: call.wrap(.success { _ in note() }), failure: nil)
                     return 1
                 }
             }

@@ -112,9 +112,8 @@ private final class GroupedTool: Tool, RequestIntercepting {
     let interceptionSettings = InterceptionSettings { $0.limiter = RequestLimiter(limit: 1) }
 
     override func get(_ path: String, completion: @escaping (String?, (any Error)?) -> Void) {
-        let refuse: (any Error) -> Void = { completion(nil, $0) }
-        intercept("GET \(path)", onRefusal: refuse, isolation: nil) { call in
-            super.get(path, completion: call.completion(completion))
+        intercept("GET \(path)", .completion(completion), isolation: nil) {
+            super.get(path, completion: $0)
         }
     }
 }
@@ -123,8 +122,9 @@ private final class Service: RequestIntercepting {
     let client = ManualClient()
 
     func load(then completion: @escaping (String) -> Void) {
-        intercept { call in
-            self.client.get("load", success: call.success(completion), failure: call.failure(nil))
+        let failure: ((any Error) -> Void)? = nil
+        intercept(#function, .success(completion), .failure(failure)) {
+            self.client.get("load", success: $0, failure: $1)
         }
     }
 }
@@ -134,9 +134,8 @@ private final class Service: RequestIntercepting {
     var count = 0
 
     func load(then completion: @escaping @MainActor () -> Void) {
-        intercept { call in
+        intercept(#function, .success(onMain: completion)) { completion in
             self.count += 1
-            let completion = call.success(onMain: completion)
             self.client.get(
                 "load",
                 success: { _ in MainActor.assumeIsolated { completion() } },

@@ -150,7 +150,7 @@ import Testing
             try await withRequestGroup("second") {
                 limited.intercept("b") { call in
                     seen.append(RequestGroup.current?.name)
-                    client.get("b", success: call.success { _ in }, failure: nil)
+                    client.get("b", success: call.wrap(.success { _ in }), failure: nil)
                 }
                 try withoutRequestGroup { try client.succeed("a") }
                 try client.succeed("b")
@@ -171,7 +171,7 @@ import Testing
         limited.get("a")
         limited.intercept("b") { call in
             seen.append(RequestGroup.current?.name)
-            client.get("b", success: call.success { _ in }, failure: nil)
+            client.get("b", success: call.wrap(.success { _ in }), failure: nil)
         }
         try await withRequestGroup("other") { try client.succeed("a") }
         try client.succeed("b")

@@ -134,23 +134,21 @@ import Testing
             try await withRequestGroup(options: .timeout(.seconds(1), clock: clock)) {
                 let network = InterceptingClient(client)
                 network.intercept("success") { call in
-                    let success = call.success {}
-                    kept.append(call.finished { @Sendable in })
+                    let success = call.wrap(.success {})
+                    kept.append(call.wrap(.finally { @Sendable in }))
                     success()
                 }
                 network.intercept("failure") { call in
-                    let failure = call.failure { (_: any Error) in }
-                    kept.append(call.finished { @Sendable in })
+                    let failure = call.wrap(.failure { (_: any Error) in })
+                    kept.append(call.wrap(.finally { @Sendable in }))
                     failure(ClientError("recorded"))
                 }
                 network.intercept("completion") { call in
-                    let completion = call.completion { (_: Result<Int, ClientError>) in }
-                    kept.append(call.finished { @Sendable in })
+                    let completion = call.wrap(.completion { (_: Result<Int, ClientError>) in })
+                    kept.append(call.wrap(.finally { @Sendable in }))
                     completion(.failure(ClientError("recorded")))
                 }
-                network.intercept("silent") { call in
-                    kept.append(call.finished { @Sendable in })
-                }
+                network.intercept("silent", .finally { @Sendable in }) { kept.append($0) }
                 await clock.advanceWhenAsleep(by: .seconds(1))
             }
         }
@@ -215,7 +213,7 @@ import Testing
                 intercept(path) { call in
                     self.assertIsolated()
                     self.started.append(path)
-                    self.pending.append(call.finished {})
+                    self.pending.append(call.wrap(.finally {}))
                 }
             }
 
@@ -250,8 +248,8 @@ import Testing
         let error = await #expect(throws: RequestGroupError.self) {
             try await withRequestGroup {
                 InterceptingClient(ManualClient()).intercept("upload") { call in
-                    kept.append(call.repeating { @Sendable (_: Int) in })
-                    _ = call.success { (_: String) in }
+                    kept.append(call.wrap(.progress { @Sendable (_: Int) in }))
+                    _ = call.wrap(.success { (_: String) in })
                 }
             }
         }

@@ -49,7 +49,7 @@ import Testing
             try await withRequestGroup { group in
                 Client().intercept("a") { call in
                     call.onCancel {}
-                    call.failure { (_: any Error) in group.cancel() }(ClientError("no"))
+                    call.wrap(.failure { (_: any Error) in group.cancel() })(ClientError("no"))
                 }
             }
         }
@@ -92,7 +92,7 @@ import Testing
             for path in ["a", "b"] {
                 network.intercept(path) { call in
                     call.onCancel { actions.append(path) }
-                    client.get(path, success: call.success { _ in }, failure: nil)
+                    client.get(path, success: call.wrap(.success { _ in }), failure: nil)
                 }
             }
             try client.succeed("a")
@@ -110,7 +110,7 @@ import Testing
                 group.cancel()
                 call.onCancel { actions.append("a") }
                 #expect(actions.entries == ["a"])
-                call.success {}()
+                call.wrap(.success {})()
             }
         }
         #expect(actions.entries == ["a"])
@@ -125,7 +125,7 @@ import Testing
                     try? client.fail("a")
                     seen.append(group.outstanding)
                 }
-                client.get("a", success: nil, failure: call.failure { (_: any Error) in })
+                client.get("a", success: nil, failure: call.wrap(.failure { (_: any Error) in }))
             }
             group.cancel()
         }

@@ -62,7 +62,7 @@ import Testing
         try await withRequestGroup(options: .tolerant) { group in
             network.intercept("a", cancel: cancel) { call in
                 let completion: (Result<String, ClientError>) -> Void = { _ in }
-                return handles.load("a", completion: call.completion(completion))
+                return handles.load("a", completion: call.wrap(.completion(completion)))
             }
             group.cancel()
         }
@@ -138,11 +138,11 @@ import Testing
             for path in ["kept", "lost"] {
                 network.intercept(path, cancel: note) { call -> HandleClient.Handle? in
                     let completion: (Result<String, ClientError>) -> Void = { _ in }
-                    return handles.load(path, completion: call.completion(completion))
+                    return handles.load(path, completion: call.wrap(.completion(completion)))
                 }
             }
             network.intercept("none", cancel: note) { call -> HandleClient.Handle? in
-                call.success {}()
+                call.wrap(.success {})()
                 return nil
             }
             handles.lose("lost")
@@ -165,7 +165,7 @@ import Testing
             for path in ["kept", "lost"] {
                 network.intercept(path, cancel: cancel) { call -> any Cancellable in
                     let completion: (Result<String, ClientError>) -> Void = { _ in }
-                    return handles.load(path, completion: call.completion(completion))
+                    return handles.load(path, completion: call.wrap(.completion(completion)))
                 }
             }
             handles.lose("lost")
@@ -185,7 +185,7 @@ import Testing
         }
         try await withRequestGroup(options: .tolerant) { group in
             let number = network.intercept("a", cancel: cancel) { call -> Int in
-                client.get("a", success: nil, failure: call.failure { (_: any Error) in })
+                client.get("a", success: nil, failure: call.wrap(.failure { (_: any Error) in }))
                 return 42
             }
             #expect(number == 42)
@@ -201,7 +201,7 @@ import Testing
         let cancel: @Sendable (Int) -> Void = { cancelled.append($0) }
         try await withRequestGroup(options: .tolerant) { group in
             network.intercept("a", cancel: cancel) { call -> Int in
-                call.success {}()
+                call.wrap(.success {})()
                 return 1
             }
             group.cancel()
@@ -256,8 +256,8 @@ extension InterceptingClient<ForgetfulClient> {
         completion: @escaping (Result<String, ClientError>) -> Void
     ) {
         let cancel: @Sendable (ForgetfulClient.Handle) -> Void = { cancelled?.append($0.path) }
-        intercept(path, cancel: cancel, holdsHandle: holdsHandle) { call in
-            base.load(path, completion: call.completion(completion))
+        intercept(path, .completion(completion), cancel: cancel, holdsHandle: holdsHandle) {
+            base.load(path, completion: $0)
         }
     }
 }

@@ -48,31 +48,18 @@ struct `Who issued what` {
         #expect(issued == ["page", "GET a", "GET a → GET b", "GET b → GET c", "GET d"])
     }
 
-    @Test func `O2: the short forms of usual callbacks`() async throws {
-        let answers = Locked<[(Any) -> Void]>([])
-        try await withRequestGroup("page", options: .observer(recorder)) {
-            let success = { (_: Any) in network.get("b") }
-            network.intercept("short", success: success, failure: { _ in }) { success, _ in
-                nonisolated(unsafe) let success = success
-                answers.withLock { $0.append(success) }
-            }
-            for answer in answers.withLock({ $0 }) { answer(1) }
-            answers.withLock { $0 = [] }
-            try client.succeed("b")
-        }
-        #expect(issued == ["page", "short", "short → GET b"])
-    }
-
     @Test func `O2: callbacks that repeat, and one that comes after all others`() async throws {
         try await withRequestGroup("page", options: .observer(recorder)) {
-            network.intercept("upload") { call in
-                let progress: (Int) -> Void = call.repeating { part in network.get("part \(part)") }
-                let finished: () -> Void = call.finished { network.get("after") }
-                let success: () -> Void = call.success { network.get("success") }
+            network.intercept(
+                "upload",
+                .progress { network.get("part \($0 as Int)") },
+                .success { network.get("success") },
+                .finally { network.get("after") }
+            ) { progress, success, finally in
                 progress(1)
                 progress(2)
                 success()
-                finished()
+                finally()
             }
             for path in ["part 1", "part 2", "success", "after"] { try client.succeed(path) }
         }
@@ -96,14 +83,10 @@ struct `Who issued what` {
                 },
                 cancel: { _ in }
             ) { call in
-                let progress: @Sendable (Int) -> Void = call.repeating(
-                    { [network] (_: Int) in network.get("progress") },
-                    ()
+                let progress = call.wrap(
+                    .progress { @Sendable [network] (_: Int) in network.get("progress") }
                 )
-                let success: @Sendable () -> Void = call.success(
-                    { [network] in network.get("success") },
-                    ()
-                )
+                let success = call.wrap(.success { @Sendable [network] in network.get("success") })
                 return SharedCallbacks(progress: { progress(1) }, success: success)
             }
             prepared.start()
@@ -166,9 +149,8 @@ struct `Who issued what` {
         }
         let held = Locked<[() -> Void]>([])
         try await withRequestGroup("page", options: .serial, .observer(recorder)) {
-            network.intercept("first", onRefusal: { _ in }) { call in
-                let success: () -> Void = call.success { InterceptingClient(outer).get("second") }
-                nonisolated(unsafe) let answer = success
+            network.intercept("first", .success { InterceptingClient(outer).get("second") }) {
+                nonisolated(unsafe) let answer = $0
                 held.withLock { $0.append(answer) }
             }
             InterceptingClient(outer).get("third")

@@ -51,8 +51,8 @@ import Testing
 
     @Test func `C5, P4: wait for a slot of the group that they join`() async throws {
         try await late(outer: .serial) { outer in
-            client.get("a", through: [.short]) { _ in }
-            client.get("b", through: [.short]) { _ in }
+            client.get("a", through: [.callbacks]) { _ in }
+            client.get("b", through: [.callbacks]) { _ in }
             #expect(client.base.started.entries == ["a"])
             try client.base.succeed("a")
             try client.base.succeed("b")
@@ -83,7 +83,7 @@ import Testing
 
     @Test func `C5, N4: of a detached group they go through in none`() async throws {
         try await late(inner: .detached) { outer in
-            client.get("a", through: [.short]) { _ in }
+            client.get("a", through: [.callbacks]) { _ in }
             #expect(outer.progress.total == 0)
             try client.base.succeed("a")
         }

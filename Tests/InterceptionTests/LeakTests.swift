@@ -111,7 +111,7 @@ import Testing
             let token = living.token()
             network.intercept("a") { call in
                 call.onCancel { token.touch() }
-                client.get("a", success: call.success { _ in }, failure: nil)
+                client.get("a", success: call.wrap(.success { _ in }), failure: nil)
             }
             try client.succeed("a")
         }
@@ -163,7 +163,7 @@ import Testing
         try await withRequestGroup { _ in
             let token = living.token()
             let call = network.prepare("a", start: note, cancel: note) { call in
-                call.success { (_: String) in token.touch() }
+                call.wrap(.success { (_: String) in token.touch() })
             }
             withExtendedLifetime(call) { #expect(living.value == 1) }
         }

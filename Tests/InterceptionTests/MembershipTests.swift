@@ -14,7 +14,7 @@ import Testing
         try await withRequestGroup { group in
             network.intercept("a") { call in
                 #expect(group.outstanding == ["a"])
-                client.get("a", success: call.success { _ in }, failure: nil)
+                client.get("a", success: call.wrap(.success { _ in }), failure: nil)
             }
             try client.succeed("a")
         }
@@ -148,8 +148,8 @@ import Testing
         struct Forgetful: RequestIntercepting {}
         let failures = try await withRequestGroup(options: .tolerant) { group in
             Forgetful().intercept("a") { call in
-                _ = call.success {}
-                _ = call.failure { (_: any Error) in }
+                _ = call.wrap(.success {})
+                _ = call.wrap(.failure { (_: any Error) in })
             }
             #expect(group.outstanding.isEmpty)
             return group.failures
@@ -184,11 +184,13 @@ import Testing
         let steps = Journal<Int>()
         try await withRequestGroup(options: .observer(recorder)) { group in
             Uploader().intercept("upload") { call in
-                let progress: (Int) -> Void = call.repeating { (step: Int) in
-                    #expect(RequestGroup.current === group)
-                    steps.append(step)
-                }
-                let done: () -> Void = call.success {}
+                let progress: (Int) -> Void = call.wrap(
+                    .progress { (step: Int) in
+                        #expect(RequestGroup.current === group)
+                        steps.append(step)
+                    }
+                )
+                let done: () -> Void = call.wrap(.success {})
                 for step in 1...3 { progress(step) }
                 #expect(group.outstanding == ["upload"])
                 done()

@@ -94,7 +94,7 @@ import Testing
         #expect(client.interceptionSettings.limiter?.inFlight == 0)
     }
 
-    @Test(arguments: asynchronous, [[Form.short], [.roles, .handle], [.prepared]])
+    @Test(arguments: asynchronous, [[Form.callbacks], [.completion, .handle], [.prepared]])
     func `M7: are one request when they are asynchronous, and wait for no slot of their own`(
         _ outer: [AsyncForm],
         _ inner: [Form]
@@ -138,7 +138,7 @@ import Testing
         let other = NestingClient()
         let group = try await withRequestGroup { group in
             client.intercept("outer") { call in
-                let done: NestingClient.Done = call.completion { _ in }
+                let done: NestingClient.Done = call.wrap(.completion { @Sendable _ in })
                 other.get("a", through: [form], done)
             }
             #expect(group.outstanding == ["outer", "\(form) a"])
@@ -155,8 +155,8 @@ import Testing
         let first = InterceptingClient(base)
         for (second, count) in [(InterceptingClient(base), 1), (InterceptingClient(other), 2)] {
             try await withRequestGroup { group in
-                first.intercept("outer") { call in
-                    second.get("a", success: call.success { _ in }, failure: call.failure { _ in })
+                first.intercept("outer", .success { _ in }, .failure { _ in }) {
+                    second.get("a", success: $0, failure: $1)
                 }
                 #expect(group.progress.total == count)
                 try second.base.succeed("a")
@@ -168,14 +168,14 @@ import Testing
         try await withRequestGroup("outer") { outer in
             let answers = Journal<String>()
             client.intercept("request") { call in
-                let done = call.success { answers.append("outer") }
+                let done = call.wrap(.success { answers.append("outer") })
                 withRequestGroup("inner") {
-                    client.get("a", through: [.roles]) { _ in answers.append("inner") }
+                    client.get("a", through: [.completion]) { _ in answers.append("inner") }
                 } completion: { _ in
                     done()
                 }
                 withoutRequestGroup {
-                    client.get("b", through: [.roles]) { _ in answers.append("none") }
+                    client.get("b", through: [.completion]) { _ in answers.append("none") }
                 }
             }
             #expect(outer.progress.total == 1)
@@ -192,8 +192,8 @@ import Testing
         let recorder = EventRecorder()
         let group = withRequestGroup(options: .observer(recorder), queue: .global()) {
             client.intercept("outer") { call in
-                client.get("a", through: [.roles]) { _ in }
-                let success: () -> Void = call.success {}
+                client.get("a", through: [.completion]) { _ in }
+                let success: () -> Void = call.wrap(.success {})
                 success()
             }
         } completion: { _ in
@@ -214,7 +214,7 @@ import Testing
             let later = try await client.intercept("operation") {
                 Task {
                     await isOver.opened()
-                    client.get("a", through: [.short]) { _ in }
+                    client.get("a", through: [.callbacks]) { _ in }
                 }
             }
             isOver.open()
@@ -230,7 +230,7 @@ import Testing
         async throws
     {
         _ = await withRequestGroupOutcome { group in
-            client.get("a", through: [.roles, .handle]) { _ in }
+            client.get("a", through: [.completion, .handle]) { _ in }
             group.cancel()
             group.cancel()
             try client.base.fail("a")
@@ -271,7 +271,7 @@ import Testing
         _ = await withRequestGroupOutcome { group in
             client.intercept("outer") { call in
                 group.cancel()
-                client.get("a", through: [.handle], call.completion { _ in })
+                client.get("a", through: [.handle], call.wrap(.completion { @Sendable _ in }))
             }
             try client.base.fail("a")
         }

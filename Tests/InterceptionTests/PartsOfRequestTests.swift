@@ -26,21 +26,19 @@ import FoundationNetworking
         }
 
         func get(_ path: String, _ done: @escaping @Sendable () -> Void) {
-            intercept("get \(path)") { call in
+            intercept("get \(path)", .success { _ in done() }, .failure { _ in }) {
                 self.base.get(
                     path,
-                    success: call.success { _ in done() },
-                    failure: call.failure { _ in }
+                    success: $0,
+                    failure: $1
                 )
             }
         }
 
         /// A token first, then the data: one request.
         func load(_ path: String, _ done: @escaping @Sendable () -> Void) {
-            intercept("load \(path)") { call in
-                let finish = call.success(done)
-                nonisolated(unsafe) let end = finish
-                self.get("token") { self.get(path) { end() } }
+            intercept("load \(path)", .success(done)) { done in
+                self.get("token") { self.get(path, done) }
             }
         }
 
@@ -54,8 +52,8 @@ import FoundationNetworking
 
         /// The answer of the cache, and the request that refreshes it.
         func cached(_ path: String, _ done: @escaping @Sendable () -> Void) {
-            intercept("cached \(path)") { call in
-                call.success(done)()
+            intercept("cached \(path)", .success(done)) { done in
+                done()
                 self.get(path) {}
             }
         }
@@ -105,7 +103,7 @@ import FoundationNetworking
         let queue = DispatchQueue(label: "client")
         let group = try await withRequestGroup(options: .serial) { group in
             client.intercept("outer") { call in
-                let done = call.success {}
+                let done = call.wrap(.success {})
                 nonisolated(unsafe) let end = done
                 queue.async(
                     execute: CapturedGroup.capturing { client.get("a") { end() } }
@@ -188,14 +186,14 @@ import FoundationNetworking
                 client.intercept("handle", cancel: { $0.append("deepest") }) { call in
                     client.base.get(
                         "a",
-                        success: call.success { _ in },
-                        failure: call.failure { _ in }
+                        success: call.wrap(.success { _ in }),
+                        failure: call.wrap(.failure { _ in })
                     )
                     return cancelled
                 }
             } else {
                 client.intercept("\(level)") { call in
-                    nonisolated(unsafe) let finish = call.success {}
+                    nonisolated(unsafe) let finish = call.wrap(.success {})
                     issue(level - 1)
                     DispatchQueue.main.async { withExtendedLifetime(finish) {} }
                 }
@@ -216,7 +214,7 @@ import FoundationNetworking
         try await withRequestGroup(options: .tolerant) { group in
             let asked = Journal<[String]>()
             client.intercept("outer", cancel: { (_: Journal<[String]>) in }) { outer in
-                let finish = outer.success {}
+                let finish = outer.wrap(.success {})
                 client.intercept("inner") { inner in
                     let notice = ReleaseAction { asked.append(group.outstanding) }
                     inner.onCancel { withExtendedLifetime(notice) {} }
@@ -241,7 +239,11 @@ import FoundationNetworking
         return await withRequestGroupOutcome {
             wrapper.intercept("lost") { call in
                 meanwhile(call)
-                client.get("lost", success: call.success { _ in }, failure: call.failure { _ in })
+                client.get(
+                    "lost",
+                    success: call.wrap(.success { _ in }),
+                    failure: call.wrap(.failure { _ in })
+                )
             }
             try client.lose("lost")
         }
@@ -253,11 +255,11 @@ import FoundationNetworking
         let pinging = InterceptingClient(other, settings: settings)
         let failures = await lose { _ in
             withoutRequestGroup {
-                pinging.intercept("ping") { call in
+                pinging.intercept("ping", .success { _ in }, .failure { _ in }) {
                     other.get(
                         "ping",
-                        success: call.success { _ in },
-                        failure: call.failure { _ in }
+                        success: $0,
+                        failure: $1
                     )
                 }
             }
@@ -317,7 +319,7 @@ extension InterceptingClient<Value> {
         let sender = InterceptingSender(limiter: RequestLimiter(limit: 1))
         let group = try await withRequestGroup(options: .serial) { group in
             sender.intercept("page") { call in
-                nonisolated(unsafe) let finish = call.success {}
+                nonisolated(unsafe) let finish = call.wrap(.success {})
                 perform(kind, through: sender) { finish() }
             }
             try await sender.intercept("awaited") {
@@ -334,8 +336,8 @@ extension InterceptingClient<Value> {
         let other = ManualClient()
         let wrapped = InterceptingClient(other)
         let sender = InterceptingSender(limiter: nil) {
-            wrapped.intercept("audit") { call in
-                other.get("audit", success: call.success { _ in }, failure: call.failure { _ in })
+            wrapped.intercept("audit", .success { _ in }, .failure { _ in }) {
+                other.get("audit", success: $0, failure: $1)
             }
         }
         let outcome = await withRequestGroupOutcome { group in
@@ -363,9 +365,9 @@ private final class InterceptingSender: RequestSender, RequestIntercepting {
         _ request: URLRequest,
         completion: @escaping @Sendable (Result<LoadedResponse, any Error>) -> Void
     ) -> SentRequest {
-        intercept("send") { call in
+        intercept("send", .completion(completion)) {
             self.meanwhile()
-            call.completion(completion)(.failure(ClientError("no")))
+            $0(.failure(ClientError("no")))
         }
         return SentRequest {}
     }

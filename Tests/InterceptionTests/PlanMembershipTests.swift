@@ -317,11 +317,15 @@ extension `Plans as members` {
             let (client, path, network) = (client, request.path, InterceptingClient(client))
             let fail = { @Sendable (error: any Error) in completion(.failure(error)) }
             let send = { @Sendable in
-                network.intercept("of the sender", onRefusal: fail) { call in
+                network.intercept(
+                    "of the sender",
+                    .success { completion(.success(LoadedResponse(text: $0))) },
+                    .failure(fail)
+                ) {
                     client.get(
                         path,
-                        success: call.success { completion(.success(LoadedResponse(text: $0))) },
-                        failure: call.failure(fail)
+                        success: $0,
+                        failure: $1
                     )
                 }
             }
@@ -334,7 +338,7 @@ extension `Plans as members` {
                 )
             case .intercepts: send()
             case .interceptsTwice:
-                network.intercept("before") { call in call.success { (_: Int) in }(1) }
+                network.intercept("before") { call in call.wrap(.success { (_: Int) in })(1) }
                 send()
             case .interceptsLater: Task { send() }
             }

@@ -52,8 +52,8 @@ import Testing
             Maker.Item(
                 ManualCall(
                     path: label,
-                    success: call.success(success),
-                    failure: call.failure(failure)
+                    success: call.wrap(.success(success)),
+                    failure: call.wrap(.failure(failure))
                 )
             )
         }
@@ -243,7 +243,7 @@ import Testing
     {
         let group = try await withRequestGroup(options: .tolerant) { group in
             let call = network.prepare("a", start: { _ in }, cancel: { _ in }) { call in
-                _ = call.success { @Sendable (_: String) in }
+                _ = call.wrap(.success { @Sendable (_: String) in })
             }
             call.start()
             return group
@@ -265,9 +265,12 @@ import Testing
         }
         let call = network.prepare(label(), start: { _ in }, cancel: { _ in }) { call in
             let roles = Roles(
-                success: call.success { @Sendable (value: String) in told.append(value) },
-                failure: call.failure { @Sendable (error: any Error) in told.append("\(error)") },
-                finished: hasFinished ? call.finished { @Sendable in told.append("finished") } : nil
+                success: call.wrap(.success { @Sendable (value: String) in told.append(value) }),
+                failure: call.wrap(
+                    .failure { @Sendable (error: any Error) in told.append("\(error)") }
+                ),
+                finished: hasFinished
+                    ? call.wrap(.finally { @Sendable in told.append("finished") }) : nil
             )
             callbacks.withLock { $0 = roles }
         }
@@ -427,7 +430,7 @@ import Testing
         }
         let client = InterceptingClient(Maker())
         let call = client.prepare(label(), start: Maker.Item.start, cancel: Maker.Item.cancel) {
-            Maker.Item(ManualCall(path: "a", success: $0.success { _ in }, failure: nil))
+            Maker.Item(ManualCall(path: "a", success: $0.wrap(.success { _ in }), failure: nil))
         }
         call.start()
         #expect(call.handle.startCount == 1)

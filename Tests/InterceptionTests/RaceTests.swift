@@ -138,8 +138,8 @@ struct `Races` {
                     ) { call in
                         client.get(
                             path,
-                            success: call.success { _ in },
-                            failure: call.failure { (_: any Error) in }
+                            success: call.wrap(.success { _ in }),
+                            failure: call.wrap(.failure { (_: any Error) in })
                         )
                         return path
                     }

@@ -196,10 +196,9 @@ private struct ScriptedSender: RequestSender, RequestIntercepting {
 
     func send(_ request: URLRequest, completion: @escaping PlanRun.Answer) -> SentRequest {
         let (run, path) = (run, request.path)
-        let fail = { @Sendable (error: any Error) in completion(.failure(error)) }
-        intercept(path, onRefusal: fail) { call in
+        intercept(path, onRejection: { completion(.failure($0)) }) { call in
             call.onCancel { run.cancel(path) }
-            run.receive(path, call.completion(completion))
+            run.receive(path, call.wrap(.completion(completion)))
         }
         return SentRequest { run.cancel(path) }
     }

@@ -115,9 +115,8 @@ struct GroupedSender: RequestSender, RequestIntercepting {
         completion: @escaping @Sendable (Result<LoadedResponse, any Error>) -> Void
     ) -> SentRequest {
         let handle = Locked<SentRequest?>(nil)
-        let refusal: (any Error) -> Void = { completion(.failure($0)) }
-        intercept(ManualSender.name(of: request), onRefusal: refusal) { call in
-            let sent = base.send(request, completion: call.completion(completion))
+        intercept(ManualSender.name(of: request), .completion(completion)) {
+            let sent = base.send(request, completion: $0)
             handle.withLock { $0 = sent }
         }
         return SentRequest { handle.withLock { $0 }?.cancel() }

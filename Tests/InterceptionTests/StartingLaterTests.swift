@@ -55,7 +55,7 @@ import FoundationNetworking
 
     private func issue(_ path: String, _ wrapper: InterceptingClient<Client>) {
         Self.$trace.withValue(path.uppercased()) {
-            wrapper.intercept(path) { call in client.get(path, call.completion { _ in }) }
+            wrapper.intercept(path, .completion { @Sendable _ in }) { client.get(path, $0) }
         }
     }
 
@@ -160,7 +160,7 @@ import FoundationNetworking
         try await withRequestGroup {
             issue("a", wrapper)
             wrapper.intercept("slow") { call in
-                client.get("slow", call.completion { _ in })
+                client.get("slow", call.wrap(.completion { @Sendable _ in }))
                 isStarting.open()
                 release.wait()
             }
@@ -188,7 +188,7 @@ import FoundationNetworking
             wrapper.intercept("b") { call in
                 // Its own, and no longer that of the first.
                 seen.append(limiter.inFlight)
-                call.success {}()
+                call.wrap(.success {})()
             }
             client.answer()
         }
@@ -203,7 +203,7 @@ import FoundationNetworking
     ) {
         wrapper.intercept("b", isolation: nil) { call in
             seen.append(mark.isCurrent)
-            call.success {}()
+            call.wrap(.success {})()
         }
     }
 
@@ -220,8 +220,8 @@ import FoundationNetworking
             // Not awaited itself, which would raise its priority.
             let isIssued = Gate()
             Task.detached(priority: priority) { [client] in
-                wrapper.intercept(path, priority: named) { call in
-                    client.get(path, call.completion { _ in })
+                wrapper.intercept(path, .completion { @Sendable _ in }, priority: named) {
+                    client.get(path, $0)
                 }
                 isIssued.open()
             }
@@ -240,7 +240,7 @@ import FoundationNetworking
 /// What deadlines and cancelling leave to whoever was answered.
 @Suite(.timeLimit(.ordinary)) struct `Answers and deadlines` {
     enum Role: CaseIterable, Sendable {
-        case success, failure, completion, short
+        case success, failure, completion
     }
 
     private let clock = ManualClock()
@@ -340,25 +340,16 @@ extension InterceptingClient<ManualClient> {
         _ show: @escaping @Sendable () -> Void
     ) {
         switch role {
-        case .success: intercept("a") { call in onThread(call.success(show)) }
+        case .success: intercept("a", .success(show)) { onThread($0) }
         case .failure:
-            intercept("a") { call in
-                let failure: @Sendable (ClientError) -> Void = call.failure { _ in show() }
+            let failure: @Sendable (ClientError) -> Void = { _ in show() }
+            intercept("a", .failure(failure)) { failure in
                 onThread { failure(ClientError("no")) }
             }
         case .completion:
-            intercept("a") { call in
-                let completion: @Sendable (Result<Int, ClientError>) -> Void = call.completion {
-                    _ in
-                    show()
-                }
+            let completion: @Sendable (Result<Int, ClientError>) -> Void = { _ in show() }
+            intercept("a", .completion(completion)) { completion in
                 onThread { completion(.success(1)) }
-            }
-        case .short:
-            let success: (Any) -> Void = { _ in show() }
-            intercept("a", success: success, failure: { (_: any Error) in }) { success, _ in
-                nonisolated(unsafe) let success = success
-                onThread { success(1) }
             }
         }
     }

@@ -17,7 +17,7 @@ import Testing
     ) {
         network.intercept(path, isolation: isolation) { call in
             places.append(isThere())
-            client.get(path, success: call.success { _ in }, failure: nil)
+            client.get(path, success: call.wrap(.success { _ in }), failure: nil)
         }
     }
 
@@ -69,7 +69,7 @@ import Testing
                     InterceptingClient(client).intercept(path) { call in
                         self.preconditionIsolated()
                         self.count += 1
-                        self.client.get(path, success: call.success { _ in }, failure: nil)
+                        self.client.get(path, success: call.wrap(.success { _ in }), failure: nil)
                     }
                 }
                 let call = try client.take("a")

@@ -47,19 +47,18 @@ import FoundationNetworking
         #expect(client.started.entries == ["feed"])
     }
 
-    @Test(arguments: UsualForm.all, [true, false])
-    func `S1: is reported once by each of the usual forms`(
-        form: UsualForm,
-        isLimited: Bool
-    ) async throws {
-        let client = UsualClient()
+    @Test(arguments: [1, 2, 3, 4], [true, false])
+    func `S1: is reported once by each form with roles`(count: Int, isLimited: Bool) async throws {
+        let client = AnsweringClient()
         let settings = settings(limiter: isLimited ? RequestLimiter(limit: 1) : nil)
-        let wrapped = Wrapped(base: client, interceptionSettings: settings)
+        let network = NumberedNetwork(client: client, interceptionSettings: settings)
         try await astray {
-            form.issue(wrapped) { _ in }
-            try client.answer(nil)
+            network.get(count) { _ in }
+            client.answerAll(nil)
+            try network.load(count) { _ in }
+            client.answerAll(nil)
         }
-        #expect(labels == [form.label])
+        #expect(labels == ["get", "load"])
     }
 
     @Test(arguments: [true, false])
@@ -78,7 +77,7 @@ import FoundationNetworking
                 callback()
             } cancel: { _ in
             } _: { call in
-                call.finished {}
+                call.wrap(.finally {})
             }
             prepared.start()
         }

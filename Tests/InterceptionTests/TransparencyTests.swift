@@ -113,7 +113,7 @@ import Testing
         try await network.intercept(label("async")) {}
         #expect(built.entries.isEmpty)
         try await withRequestGroup {
-            network.intercept(label("callback")) { $0.success {}() }
+            network.intercept(label("callback")) { $0.wrap(.success {})() }
         }
         #expect(built.entries == ["callback"])
     }
@@ -130,13 +130,19 @@ extension InterceptingClient<`What a wrapper does not change`.Verbose> {
         success: ((String, Int) -> Void)?,
         failure: ((ClientError) -> Void)?
     ) -> Int {
-        intercept("SEND \(path)", cancel: ignore) { call in
+        intercept(
+            "SEND \(path)",
+            .progress(progress),
+            .success(success),
+            .failure(failure),
+            cancel: ignore
+        ) {
             base.send(
                 path,
                 body,
-                progress: call.repeating(progress),
-                success: call.success(success),
-                failure: call.failure(failure)
+                progress: $0,
+                success: $1,
+                failure: $2
             )
         }
     }
@@ -145,7 +151,7 @@ extension InterceptingClient<`What a wrapper does not change`.Verbose> {
 extension InterceptingClient<ManualClient> {
     fileprivate func unlabelled() {
         intercept { call in
-            base.get("unlabelled", success: call.success { _ in }, failure: nil)
+            base.get("unlabelled", success: call.wrap(.success { _ in }), failure: nil)
         }
     }
 }

@@ -10,9 +10,8 @@ import Testing
     /// How a request is issued: each form, with a callback that can be told why it does not start, and
     /// without.
     enum Form: CaseIterable, Sendable {
-        case short, shortSilent, generic, genericSilent, roles, rolesSilent, sendable, prepared,
-            reply
-        case operation, subclass
+        case errors, errorsSilent, optionalErrors, optionalErrorsSilent, raw, rawSilent, sendable
+        case prepared, reply, operation, subclass
 
         /// Those that can be issued here: the asynchronous ones need a task that begins at once, which only
         /// the latest systems of Apple have.
@@ -22,7 +21,7 @@ import Testing
         }
 
         /// Whether the caller hears that the request was not started.
-        var isTold: Bool { ![.shortSilent, .genericSilent, .rolesSilent].contains(self) }
+        var isTold: Bool { ![.errorsSilent, .optionalErrorsSilent, .rawSilent].contains(self) }
     }
 
     enum End: CaseIterable, Sendable {
@@ -81,7 +80,7 @@ import Testing
         #expect(outcome.error is CancellationError)
     }
 
-    @Test(arguments: [Form.short, .shortSilent, .genericSilent, .rolesSilent, .prepared])
+    @Test(arguments: [Form.errors, .errorsSilent, .optionalErrorsSilent, .rawSilent, .prepared])
     func `P2, P4: when a group of hundreds is cancelled, no more than its limit were ever sent`(
         _ form: Form
     ) async throws {
@@ -125,13 +124,15 @@ import Testing
         let group = withRequestGroup(options: .serial, queue: .global()) {
             network.get("first", success: nil, failure: nil)
             let failure: (any Error) -> Void = { ends.append("\(type(of: $0))") }
-            let always: @MainActor @Sendable () -> Void = { ends.append("always") }
-            let report: RefusalReport? =
-                isOnMain
-                ? .each(.failure(failure), .finished(onMain: always))
-                : .each(.failure(failure), nil, .finished { ends.append("always") })
-            network.intercept("waiting", onRefusal: report) { _ in
-                Issue.record("A rejected request was started.")
+            let always: @MainActor () -> Void = { ends.append("always") }
+            let start: (Any, Any) -> Void = { _, _ in Issue.record("The request was started.") }
+            if isOnMain {
+                network.intercept("a", .finally(onMain: always), .failure(failure)) {
+                    start($0, $1)
+                }
+            } else {
+                let always = { ends.append("always") }
+                network.intercept("a", .finally(always), .failure(failure)) { start($0, $1) }
             }
         } completion: { (_: Result<Void, any Error>) in
         }
@@ -171,7 +172,7 @@ private struct Network: RequestIntercepting, Sendable {
     }
 
     func get(_ path: String, success: ((Any) -> Void)?, failure: ((any Error) -> Void)?) {
-        intercept("GET \(path)", success: success, failure: failure) { success, failure in
+        intercept("GET \(path)", .success(success), .failure(failure)) { success, failure in
             base.get(path, success: success, failure: failure)
         }
     }
@@ -181,14 +182,14 @@ private struct Network: RequestIntercepting, Sendable {
         success: ((String?) -> Void)?,
         failure: (((any Error)?) -> Void)?
     ) {
-        intercept("FIND \(path)", success: success, failure: failure) { success, failure in
+        intercept("FIND \(path)", .success(success), .failure(failure)) { success, failure in
             base.get(path, success: { success?($0) }, failure: { failure?($0) })
         }
     }
 
-    private func load(_ path: String, onRefusal: ((any Error) -> Void)?) {
-        intercept("LOAD \(path)", onRefusal: onRefusal) { call in
-            base.get(path, success: call.success { _ in }, failure: call.failure { _ in })
+    private func load(_ path: String, onRejection: ((any Error) -> Void)?) {
+        intercept("LOAD \(path)", onRejection: onRejection) { call in
+            base.get(path, success: { _ in call.answer(nil) {} }, failure: { call.answer($0) {} })
         }
     }
 
@@ -217,15 +218,16 @@ private struct Network: RequestIntercepting, Sendable {
     ) {
         let tell: @Sendable (any Error) -> Void = { told.append("\(type(of: $0))") }
         switch form {
-        case .short: get(path, success: nil, failure: tell)
-        case .shortSilent: get(path, success: { _ in }, failure: nil)
-        case .generic: find(path, success: nil, failure: { if let error = $0 { tell(error) } })
-        case .genericSilent: find(path, success: { _ in }, failure: nil)
-        case .roles: load(path, onRefusal: tell)
-        case .rolesSilent: load(path, onRefusal: nil)
+        case .errors: get(path, success: nil, failure: tell)
+        case .errorsSilent: get(path, success: { _ in }, failure: nil)
+        case .optionalErrors:
+            find(path, success: nil, failure: { if let error = $0 { tell(error) } })
+        case .optionalErrorsSilent: find(path, success: { _ in }, failure: nil)
+        case .raw: load(path, onRejection: tell)
+        case .rawSilent: load(path, onRejection: nil)
         case .sendable:
             let success: @Sendable (Any) -> Void = { _ in }
-            intercept("S \(path)", success: success, failure: tell) { success, failure in
+            intercept("S \(path)", .success(success), .failure(tell)) { success, failure in
                 base.get(path, success: success, failure: failure)
             }
         case .prepared:
@@ -234,7 +236,7 @@ private struct Network: RequestIntercepting, Sendable {
                 path,
                 start: { (task: PreparedTask) in task.start() },
                 cancel: { $0.cancel() },
-                { call in PreparedTask(path, base, call.failure(tell)) }
+                { call in PreparedTask(path, base, call.wrap(.failure(tell))) }
             ).start()
         case .reply: issueInTask(tell) { try await reply(path) }
         case .operation: issueInTask(tell) { try await operation(path) }
@@ -285,7 +287,7 @@ private final class GroupedClient: ManualClient, RequestIntercepting, @unchecked
         success: ((String) -> Void)?,
         failure: ((any Error) -> Void)?
     ) {
-        intercept("SUB \(path)", success: success, failure: failure) { [base] success, failure in
+        intercept("SUB \(path)", .success(success), .failure(failure)) { [base] success, failure in
             base.get(path, success: success, failure: failure)
         }
     }

@@ -28,7 +28,7 @@ private let flood = {
     }
 
     private func get(_ success: @escaping () -> Void) {
-        network.intercept { call in network.base.get(call.success(success)) }
+        network.intercept("get", .success(success)) { network.base.get($0) }
     }
 
     @Test func `P4: a flood under a limit of one does not grow the stack`() async throws {
@@ -77,9 +77,7 @@ private let flood = {
         try await withRequestGroup(options: .serial) { group in
             InterceptingClient(client).get("first")
             for _ in 0..<flood {
-                limited.intercept { call in
-                    limited.base.get(call.success { counter.count += 1 })
-                }
+                limited.intercept("get", .success { counter.count += 1 }) { limited.base.get($0) }
             }
             try client.succeed("first")
             #expect(group.progress.finished == flood + 1)

@@ -62,14 +62,16 @@ struct `Values of the app where there is no membership` {
         )
         let prepared = App.$trace.withValue("created") {
             network.prepare("GET a", start: { (_: Int) in }, cancel: { _ in }) { call in
-                let finished = call.finished { seen.append(note("finished")) }
+                let finished = call.wrap(.finally { seen.append(note("finished")) })
                 // Safe: one thread after the other calls it.
-                nonisolated(unsafe) let progress = call.repeating { (_: Double) in
-                    seen.append(note("progress"))
-                }
+                nonisolated(unsafe) let progress = call.wrap(
+                    .progress { (_: Double) in
+                        seen.append(note("progress"))
+                    }
+                )
                 client.get(
                     "a",
-                    success: call.success { _ in seen.append(note("success")) },
+                    success: call.wrap(.success { _ in seen.append(note("success")) }),
                     failure: { _ in
                         progress(1)
                         finished()

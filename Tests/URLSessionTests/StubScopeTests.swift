@@ -136,7 +136,7 @@ struct `A scope of stubs` {
                 // A client that knows of no stubs, and is made of a session.
                 InterceptingClient(ManualClient()).intercept("load") { call in
                     let note: @Sendable (String) -> Void = { bodies.append($0) }
-                    let finish: @Sendable (String) -> Void = call.success(note)
+                    let finish: @Sendable (String) -> Void = call.wrap(.success(note))
                     withoutRequestGroup {
                         session.dataTask(with: url) { data, _, _ in
                             finish(String(decoding: data ?? Data(), as: UTF8.self))

@@ -45,7 +45,7 @@ struct Script: Equatable, Sendable {
     /// The callbacks that the client has, and how the wrapper passes them on.
     enum Shape: CaseIterable, Sendable {
         case successAndFailure, result
-        /// Handed to `intercept` itself, where nothing else is to be said to the client.
+        /// Parameters of `intercept`, where nothing else is to be said to the client.
         case handed, handedOptional, handedResult
 
         var isResult: Bool { self == .result || self == .handedResult }

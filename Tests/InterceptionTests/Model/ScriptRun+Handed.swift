@@ -3,7 +3,7 @@ import Interception
 
 @testable import InterceptionTestSupport
 
-// Requests whose callbacks are handed to `intercept` itself.
+// Requests whose callbacks are parameters of `intercept`.
 extension ScriptRun {
     func hand(
         _ request: Script.Request,
@@ -12,6 +12,7 @@ extension ScriptRun {
     ) {
         let network = InterceptingClient(client, settings: settings)
         let label = "r\(request.number)"
+        let isOptional = request.isOptional
         let priority = RequestPriority(rawValue: request.priority)
         switch request.shape {
         case .handedResult:
@@ -20,10 +21,10 @@ extension ScriptRun {
             }
             network.intercept(
                 label,
-                isOptional: request.isOptional,
-                priority: priority,
-                completion: both
-            ) { [self] (completion: @escaping @Sendable (Result<Data, any Error>) -> Void) in
+                .completion(both),
+                isOptional: isOptional,
+                priority: priority
+            ) { [self] completion in
                 start(request) {
                     completion(.success(Data()))
                 } failure: {
@@ -35,11 +36,11 @@ extension ScriptRun {
             let optionalFailure: (@Sendable (any Error) -> Void)? = failure
             network.intercept(
                 label,
-                isOptional: request.isOptional,
-                priority: priority,
-                success: optionalSuccess,
-                failure: optionalFailure
-            ) { [self] (success: (@Sendable (Any) -> Void)?, failure) in
+                .success(optionalSuccess),
+                .failure(optionalFailure),
+                isOptional: isOptional,
+                priority: priority
+            ) { [self] success, failure in
                 start(request) {
                     success?("ok")
                 } failure: {
@@ -47,19 +48,14 @@ extension ScriptRun {
                 }
             }
         default:
-            let anySuccess: @Sendable (Any) -> Void = { _ in success() }
             network.intercept(
                 label,
-                isOptional: request.isOptional,
-                priority: priority,
-                success: anySuccess,
-                failure: failure
-            ) { [self] (success: @escaping @Sendable (Any) -> Void, failure) in
-                start(request) {
-                    success("ok")
-                } failure: {
-                    failure($0)
-                }
+                .success(success),
+                .failure(failure),
+                isOptional: isOptional,
+                priority: priority
+            ) { [self] success, failure in
+                start(request, success: success, failure: failure)
             }
         }
     }
@@ -75,7 +71,7 @@ extension ScriptRun {
 }
 
 extension Script.Request {
-    /// Whether its callbacks can be handed over: there is no role to say more to the client, and a
-    /// refusal is always reported.
+    /// Whether its callbacks are parameters of `intercept`: there is no call to say how the request is
+    /// cancelled, and a rejection is always reported.
     var isHanded: Bool { shape.isHanded && obedience == .cannotCancel && reportsRefusal }
 }

@@ -170,7 +170,7 @@ extension ScriptRun {
             "r\(request.number)",
             isOptional: request.isOptional,
             priority: RequestPriority(rawValue: request.priority),
-            onRefusal: refusal
+            onRejection: refusal
         ) { [self] call in
             let group = noteStart(of: request)
             start(request, call, success: success, failure: failure)
@@ -199,7 +199,9 @@ extension ScriptRun {
             let both: @Sendable (Result<Void, any Error>) -> Void = { result in
                 if let error = result.reportedFailure { failure(error) } else { success() }
             }
-            let completion: @Sendable (Result<Void, any Error>) -> Void = call.completion(both)
+            let completion: @Sendable (Result<Void, any Error>) -> Void = call.wrap(
+                .completion(both)
+            )
             client.start(
                 ModelClient.Call(
                     request: request,
@@ -211,8 +213,8 @@ extension ScriptRun {
             client.start(
                 ModelClient.Call(
                     request: request,
-                    success: call.success(success),
-                    failure: call.failure(failure)
+                    success: call.wrap(.success(success)),
+                    failure: call.wrap(.failure(failure))
                 )
             )
         }

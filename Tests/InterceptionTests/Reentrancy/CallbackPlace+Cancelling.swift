@@ -67,9 +67,11 @@ extension CallbackPlace {
                 HandleClient.Handle.cancel(handle)
             }
             stage.open { group in
-                let handle = stage.network.intercept("a", cancel: cancel) { call in
-                    client.load("a", completion: call.completion { (_: Reply) in })
-                }
+                let handle = stage.network.intercept(
+                    "a",
+                    .completion { (_: Reply) in },
+                    cancel: cancel
+                ) { client.load("a", completion: $0) }
                 group.cancel()
                 withExtendedLifetime(handle) {}
             }

@@ -122,17 +122,16 @@ extension CallbackPlace {
         },
         Self("the completion of a request") { stage in
             stage.open { _ in
-                stage.network.intercept("a") { call in
-                    let completion = call.completion { (_: (any Error)?) in stage.callBack() }
-                    completion(nil)
-                }
+                let completion = { (_: (any Error)?) in stage.callBack() }
+                stage.network.intercept("a", .completion(completion)) { $0(nil) }
             }
         },
         Self("the progress of a request") { stage in
             stage.open { _ in
-                stage.network.intercept("a") { call in
-                    let progress = call.repeating { (_: Int) in stage.callBack() }
-                    let success = call.success { () in }
+                let progress = { (_: Int) in stage.callBack() }
+                stage.network.intercept("a", .progress(progress), .success {}) {
+                    progress,
+                    success in
                     progress(1)
                     success()
                 }
@@ -140,11 +139,10 @@ extension CallbackPlace {
         },
         Self("the last callback of a request") { stage in
             stage.open { _ in
-                stage.network.intercept("a") { call in
-                    let success = call.success { () in }
-                    let finished = call.finished { stage.callBack() }
+                let finally = { stage.callBack() }
+                stage.network.intercept("a", .success {}, .finally(finally)) { success, finally in
                     success()
-                    finished()
+                    finally()
                 }
             }
         },

@@ -1,0 +1,222 @@
+import Foundation
+import Interception
+import TestSupport
+import Testing
+
+@testable import InterceptionTestSupport
+
+/// One function that makes a role: issues a request with it, and the client calls the callback twice.
+struct RoleCase: CustomTestStringConvertible, Sendable {
+    /// How the request leaves its group.
+    enum Ending {
+        case succeeded
+        case failed
+        /// It does not leave with the callback, and is lost with it.
+        case lost
+    }
+
+    let testDescription: String
+    let ending: Ending
+    let isRejected: Bool
+    let isNil: Bool
+    let isOnMain: Bool
+    /// Issues the request.
+    let issue: @Sendable (RoleWitness) -> Void
+
+    init<Role: CallbackRole & SendableMetatype>(
+        _ description: String,
+        _ kind: RoleKind,
+        isNil: Bool = false,
+        isOnMain: Bool = false,
+        _ role: @escaping @Sendable (RoleWitness) -> Role,
+        _ call: @escaping @Sendable (Role.Callback) -> Void
+    ) {
+        testDescription = "\(kind.name), \(description)"
+        (ending, isRejected) = (kind.ending, kind.isRejected && !isNil)
+        (self.isNil, self.isOnMain) = (isNil, isOnMain)
+        issue = { witness in
+            RoleClient().intercept("request", role(witness)) { callback in
+                let mirror = Mirror(reflecting: callback)
+                let hasCallback = mirror.displayStyle != .optional || !mirror.children.isEmpty
+                witness.hadCallback.append(hasCallback)
+                // The client calls outside the group.
+                withoutRequestGroup { for _ in 1...2 { call(callback) } }
+            }
+        }
+    }
+}
+
+/// A role, and the number of values of its callback.
+struct RoleKind: Sendable {
+    let name: String
+    var ending = RoleCase.Ending.succeeded
+    /// Whether the callback reports a rejection.
+    var isRejected = false
+}
+
+private struct RoleClient: RequestIntercepting {}
+
+/// Records how a callback is called.
+struct RoleWitness: Sendable {
+    let group: RequestGroup?
+    let hadCallback = Journal<Bool>()
+    let values = Journal<String>()
+    let wereInGroup = Journal<Bool>()
+    let wereOnMain = Journal<Bool>()
+
+    func note(_ values: Any...) {
+        self.values.append(values.map { "\($0)" }.joined(separator: ", "))
+        wereInGroup.append(
+            RequestGroup.current === group && (group?.outstanding ?? ["request"]) == ["request"]
+        )
+        wereOnMain.append(Thread.isMainThread)
+    }
+}
+
+/// Callbacks of one signature with each annotation, and how a client calls them.
+struct Callbacks<Plain, SendableOne, Main>: Sendable {
+    let plain: @Sendable (RoleWitness) -> Plain
+    let sendable: @Sendable (RoleWitness) -> SendableOne
+    let main: @Sendable (RoleWitness) -> Main
+    let callPlain: @Sendable (Plain) -> Void
+    let callSendable: @Sendable (SendableOne) -> Void
+    let callMain: @MainActor @Sendable (Main) -> Void
+
+    /// Returns a case for each annotation, and for each optional callback that is `nil`.
+    func cases(
+        _ kind: RoleKind,
+        plain makePlain: @escaping @Sendable (Plain) -> PlainRole<Plain>,
+        optional: @escaping @Sendable (Plain?) -> PlainRole<Plain?>,
+        sendable makeSendable: @escaping @Sendable (SendableOne) -> SendableRole<SendableOne>,
+        optionalSendable: @escaping @Sendable (SendableOne?) -> SendableRole<SendableOne?>,
+        main makeMain: (@Sendable (Main) -> MainRole<Main>)? = nil,
+        optionalMain: (@Sendable (Main?) -> MainRole<Main?>)? = nil
+    ) -> [RoleCase] {
+        let (callPlain, callSendable, callMain) = (callPlain, callSendable, callMain)
+        let onMain = { @Sendable (callback: Main) in
+            nonisolated(unsafe) let callback = callback
+            MainActor.assumeIsolated { callMain(callback) }
+        }
+        var cases = [
+            RoleCase("plain", kind, { makePlain(plain($0)) }, callPlain),
+            RoleCase("optional", kind, { optional(plain($0)) }, { $0.map(callPlain) }),
+            RoleCase("nil", kind, isNil: true, { _ in optional(nil) }, { $0.map(callPlain) }),
+            RoleCase("@Sendable", kind, { makeSendable(sendable($0)) }, callSendable),
+            RoleCase(
+                "optional @Sendable",
+                kind,
+                { optionalSendable(sendable($0)) },
+                { $0.map(callSendable) }
+            ),
+            RoleCase(
+                "nil @Sendable",
+                kind,
+                isNil: true,
+                { _ in optionalSendable(nil) },
+                { $0.map(callSendable) }
+            ),
+        ]
+        if let makeMain, let optionalMain {
+            cases += [
+                RoleCase("@MainActor", kind, isOnMain: true, { makeMain(main($0)) }, onMain),
+                RoleCase(
+                    "optional @MainActor",
+                    kind,
+                    isOnMain: true,
+                    { optionalMain(main($0)) },
+                    { $0.map(onMain) }
+                ),
+                RoleCase(
+                    "nil @MainActor",
+                    kind,
+                    isNil: true,
+                    { _ in optionalMain(nil) },
+                    { $0.map(onMain) }
+                ),
+            ]
+        }
+        return cases
+    }
+}
+
+extension Callbacks {
+    static func noValue() -> Self
+    where Plain == () -> Void, SendableOne == @Sendable () -> Void, Main == @MainActor () -> Void {
+        Self { witness in
+            { witness.note() }
+        } sendable: { witness in
+            { witness.note() }
+        } main: { witness in
+            { witness.note() }
+        } callPlain: {
+            $0()
+        } callSendable: {
+            $0()
+        } callMain: {
+            $0()
+        }
+    }
+
+    static func values<A: Sendable>(_ a: A) -> Self
+    where
+        Plain == (A) -> Void,
+        SendableOne == @Sendable (A) -> Void,
+        Main == @MainActor (A) -> Void
+    {
+        Self { witness in
+            { witness.note($0) }
+        } sendable: { witness in
+            { witness.note($0) }
+        } main: { witness in
+            { witness.note($0) }
+        } callPlain: {
+            $0(a)
+        } callSendable: {
+            $0(a)
+        } callMain: {
+            $0(a)
+        }
+    }
+
+    static func values<A: Sendable, B: Sendable>(_ a: A, _ b: B) -> Self
+    where
+        Plain == (A, B) -> Void,
+        SendableOne == @Sendable (A, B) -> Void,
+        Main == @MainActor (A, B) -> Void
+    {
+        Self { witness in
+            { witness.note($0, $1) }
+        } sendable: { witness in
+            { witness.note($0, $1) }
+        } main: { witness in
+            { witness.note($0, $1) }
+        } callPlain: {
+            $0(a, b)
+        } callSendable: {
+            $0(a, b)
+        } callMain: {
+            $0(a, b)
+        }
+    }
+
+    static func values<A: Sendable, B: Sendable, C: Sendable>(_ a: A, _ b: B, _ c: C) -> Self
+    where
+        Plain == (A, B, C) -> Void,
+        SendableOne == @Sendable (A, B, C) -> Void,
+        Main == @MainActor (A, B, C) -> Void
+    {
+        Self { witness in
+            { witness.note($0, $1, $2) }
+        } sendable: { witness in
+            { witness.note($0, $1, $2) }
+        } main: { witness in
+            { witness.note($0, $1, $2) }
+        } callPlain: {
+            $0(a, b, c)
+        } callSendable: {
+            $0(a, b, c)
+        } callMain: {
+            $0(a, b, c)
+        }
+    }
+}

@@ -1,0 +1,161 @@
+import Foundation
+import Interception
+import TestSupport
+import Testing
+
+@testable import InterceptionTestSupport
+
+@Suite(.timeLimit(.ordinary)) struct `Roles` {
+    struct Network: RequestIntercepting {}
+
+    let seen = Journal<String>()
+
+    @Test(arguments: RoleTable.cases) @MainActor
+    func `M1, M5, S2: a callback runs in the group, and the request leaves with its outcome`(
+        form: RoleCase
+    ) async {
+        let outcome = await withRequestGroupOutcome { group in
+            let witness = RoleWitness(group: group)
+            form.issue(witness)
+            #expect(witness.hadCallback.entries == [true])
+            #expect(witness.values.entries.count == (form.isNil ? 0 : 2))
+            // Only progress callbacks find their request in the group the second time.
+            let wereInGroup = form.isNil ? [] : [true, form.ending == .lost]
+            #expect(witness.wereInGroup.entries == wereInGroup)
+            #expect(group.outstanding.isEmpty)
+        }
+        let reasons: [RequestFailure.Reason] =
+            switch form.ending {
+            case .succeeded: []
+            case .failed: [.failed]
+            case .lost: [.lostCallback]
+            }
+        #expect(outcome.failures.map(\.reason) == reasons)
+        guard form.ending == .failed else { return }
+        let error = outcome.failures.first?.error
+        #expect(error is UnexplainedFailureError || error as? ClientError == ClientError("no"))
+    }
+
+    @Test(arguments: RoleTable.cases) @MainActor
+    func `I1, S5: outside any group the same values arrive, and nil stays nil`(
+        form: RoleCase
+    ) async {
+        let (inside, outside) = (RoleWitness(group: nil), RoleWitness(group: nil))
+        _ = await withRequestGroupOutcome { _ in form.issue(inside) }
+        form.issue(outside)
+        #expect(outside.hadCallback.entries == [!form.isNil])
+        #expect(outside.values.entries == inside.values.entries)
+    }
+
+    @Test(arguments: RoleTable.cases)
+    func `V3: a rejected request reports the error through a callback that can carry it`(
+        form: RoleCase
+    ) async {
+        let witness = RoleWitness(group: nil)
+        let outcome = await withRequestGroupOutcome { group in
+            group.cancel()
+            // Not on the main thread.
+            form.issue(witness)
+        }
+        #expect(outcome.failures.map(\.reason) == [.cancelled])
+        #expect(witness.hadCallback.entries.isEmpty)
+        #expect(witness.values.entries.count == (form.isRejected ? 1 : 0))
+        let values = witness.values.entries.first ?? ""
+        #expect(values.isEmpty || values.contains("CancellationError"))
+        if form.isOnMain { #expect(witness.wereOnMain.entries.allSatisfy { $0 }) }
+    }
+
+    @Test func `V3: a rejected request calls the finally callback after all others`() async {
+        _ = await withRequestGroupOutcome { group in
+            group.cancel()
+            let failure: (any Error) -> Void = { seen.append("\(type(of: $0))") }
+            Network().intercept(
+                "a",
+                .progress { (_: Int) in seen.append("progress") },
+                .finally { seen.append("finally") },
+                .success { seen.append("success") },
+                .failure(failure)
+            ) { _, _, _, _ in
+                seen.append("started")
+            }
+        }
+        #expect(seen.entries == ["CancellationError", "finally"])
+    }
+
+    @Test func `M1: a completion without an error ends the request as succeeded`() async throws {
+        try await withRequestGroup { group in
+            let result: (Result<Int, any Error>) -> Void = { seen.append("\($0)") }
+            let error: ((any Error)?) -> Void = { seen.append("\($0 == nil)") }
+            let value: (Int?, (any Error)?) -> Void = { seen.append("\($0 ?? 0) \($1 == nil)") }
+            let response: (Int, String?, ClientError?) -> Void = {
+                seen.append("\($0) \($1 ?? "") \($2 == nil)")
+            }
+            Network().intercept("a", .completion(result)) { $0(.success(1)) }
+            Network().intercept("b", .completion(error)) { $0(nil) }
+            Network().intercept("c", .completion(value)) { $0(2, nil) }
+            Network().intercept("d", .completion(response)) { $0(3, "c", nil) }
+            #expect(group.progress == GroupProgress(finished: 4, total: 4))
+        }
+        #expect(seen.entries == ["success(1)", "true", "2 true", "3 c true"])
+    }
+
+    @Test func `M1: a response type of the user's own can report its error`() async throws {
+        struct Reply: FailureReporting {
+            let status: Int
+            var reportedFailure: (any Error)? { status < 400 ? nil : ClientError("\(status)") }
+        }
+        let failures = try await withRequestGroup(options: .tolerant) { group in
+            for status in [200, 404] {
+                let completion: (Reply) -> Void = { _ in }
+                Network().intercept("\(status)", .completion(completion)) {
+                    $0(Reply(status: status))
+                }
+            }
+            return group.failures
+        }
+        #expect(failures.map(\.label) == ["404"])
+    }
+
+    @Test func `M1: a callback in which the closure finds no error ends the request as succeeded`()
+        async throws
+    {
+        try await withRequestGroup { group in
+            let done: (Int, Bool, (any Error)?) -> Void = { status, _, _ in
+                seen.append("\(status)")
+            }
+            Network().intercept("a", .callback(done) { _, _, problem in problem }) {
+                $0(200, true, nil)
+            }
+            #expect(group.progress == GroupProgress(finished: 1, total: 1))
+        }
+        #expect(seen.entries == ["200"])
+    }
+
+    @Test func `V3: without a closure for rejections a callback is not called`() async {
+        let outcome = await withRequestGroupOutcome { group in
+            group.cancel()
+            let done: (Int) -> Void = { seen.append("\($0)") }
+            Network().intercept("a", .callback(done, error: { _ in nil })) { $0(200) }
+        }
+        #expect(outcome.failures.map(\.reason) == [.cancelled])
+        #expect(seen.entries.isEmpty)
+    }
+
+    @Test(arguments: [true, false])
+    func `callbacks with the same meaning as properties of an object`(isGrouped: Bool) throws {
+        final class Job {
+            var completion: ((Int?, (any Error)?) -> Void)?
+        }
+        let job = Job()
+        let completion: (Int?, (any Error)?) -> Void = { seen.append("\($0 ?? 0) \($1 == nil)") }
+        let body = {
+            Network().intercept("job") { call in
+                job.completion = call.wrap(.completion(completion))
+                job.completion?(1, nil)
+                job.completion = nil
+            }
+        }
+        if isGrouped { withRequestGroup(body: body) { _ in } } else { body() }
+        #expect(seen.entries == ["1 true"])
+    }
+}
