@@ -152,8 +152,9 @@ struct NumberedNetwork: RequestIntercepting {
                 cancel: cancel,
                 holdsHandle: holdsHandle
             ) {
+                let handle = try client.handle(isCancelled)
                 client.send($0)
-                return try client.handle(isCancelled)
+                return handle
             }
         case 2:
             return try intercept(
@@ -164,8 +165,9 @@ struct NumberedNetwork: RequestIntercepting {
                 cancel: cancel,
                 holdsHandle: holdsHandle
             ) {
+                let handle = try client.handle(isCancelled)
                 client.send(success: $0, failure: $1)
-                return try client.handle(isCancelled)
+                return handle
             }
         case 3:
             return try intercept(
@@ -177,8 +179,9 @@ struct NumberedNetwork: RequestIntercepting {
                 cancel: cancel,
                 holdsHandle: holdsHandle
             ) {
+                let handle = try client.handle(isCancelled)
                 client.send(progress: $0, success: $1, failure: $2)
-                return try client.handle(isCancelled)
+                return handle
             }
         default:
             return try intercept(
@@ -191,8 +194,9 @@ struct NumberedNetwork: RequestIntercepting {
                 cancel: cancel,
                 holdsHandle: holdsHandle
             ) {
+                let handle = try client.handle(isCancelled)
                 client.send(progress: $0, success: $1, failure: $2, finally: $3)
-                return try client.handle(isCancelled)
+                return handle
             }
         }
     }

@@ -1,4 +1,4 @@
-import Foundation
+import Dispatch
 import Interception
 import TestSupport
 import Testing
@@ -63,13 +63,14 @@ struct RoleWitness: Sendable {
     let values = Journal<String>()
     let wereInGroup = Journal<Bool>()
     let wereOnMain = Journal<Bool>()
+    private static let mainQueue = QueueMark(.main)
 
     func note(_ values: Any...) {
         self.values.append(values.map { "\($0)" }.joined(separator: ", "))
         wereInGroup.append(
             RequestGroup.current === group && (group?.outstanding ?? ["request"]) == ["request"]
         )
-        wereOnMain.append(Thread.isMainThread)
+        wereOnMain.append(Self.mainQueue.isCurrent)
     }
 }
 
