@@ -1,6 +1,6 @@
 // The role `callback`, for callbacks in which a closure finds the error.
 
-extension CallbackRole where Self: PlainCallbackRole {
+extension CallbackRole {
     /// A callback with a value in which a closure finds the error.
     @inlinable @inline(__always)
     public static func callback<A, Return>(
@@ -66,7 +66,7 @@ extension CallbackRole where Self: PlainCallbackRole {
     }
 }
 
-extension CallbackRole {
+extension CallbackRole where Self: SendableCallbackRole {
     /// A `@Sendable` callback with a value in which a closure finds the error.
     @inlinable @inline(__always)
     public static func callback<A, Return>(

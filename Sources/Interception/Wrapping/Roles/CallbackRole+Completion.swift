@@ -1,6 +1,6 @@
 // The role `completion`.
 
-extension CallbackRole where Self: PlainCallbackRole {
+extension CallbackRole {
     /// A callback with a `Result`, or with an error or `nil`.
     @inlinable @inline(__always)
     public static func completion<A: FailureReporting, Return>(
@@ -14,54 +14,6 @@ extension CallbackRole where Self: PlainCallbackRole {
         _ callback: ((A) -> Return)??
     ) -> Self
     where Self == PlainRole<((A) -> Return)?> { Self(.plain(callback, .completion())) }
-
-    /// A callback with a value, and an error or `nil`.
-    @inlinable @inline(__always)
-    public static func completion<A, B: FailureReporting, Return>(
-        _ callback: @escaping (A, B) -> Return
-    ) -> Self
-    where Self == PlainRole<(A, B) -> Return> { Self(.plain(callback, .valueAndCompletion())) }
-
-    /// An optional callback with a value, and an error or `nil`.
-    @inlinable @inline(__always)
-    public static func completion<A, B: FailureReporting, Return>(
-        _ callback: ((A, B) -> Return)??
-    ) -> Self
-    where Self == PlainRole<((A, B) -> Return)?> { Self(.plain(callback, .valueAndCompletion())) }
-
-    /// A callback with two values, and an error or `nil`.
-    @inlinable @inline(__always)
-    public static func completion<A, B, C: FailureReporting, Return>(
-        _ callback: @escaping (A, B, C) -> Return
-    ) -> Self
-    where Self == PlainRole<(A, B, C) -> Return> { Self(.plain(callback, .valuesAndCompletion())) }
-
-    /// An optional callback with two values, and an error or `nil`.
-    @inlinable @inline(__always)
-    public static func completion<A, B, C: FailureReporting, Return>(
-        _ callback: ((A, B, C) -> Return)??
-    ) -> Self
-    where Self == PlainRole<((A, B, C) -> Return)?> {
-        Self(.plain(callback, .valuesAndCompletion()))
-    }
-}
-
-extension CallbackRole {
-    /// A `@Sendable` callback with a `Result`, or with an error or `nil`.
-    @inlinable @inline(__always)
-    public static func completion<A: FailureReporting, Return>(
-        _ callback: @escaping @Sendable (A) -> Return
-    ) -> Self
-    where Self == SendableRole<@Sendable (A) -> Return> { Self(.sendable(callback, .completion())) }
-
-    /// An optional `@Sendable` callback with a `Result`, or with an error or `nil`.
-    @inlinable @inline(__always)
-    public static func completion<A: FailureReporting, Return>(
-        _ callback: (@Sendable (A) -> Return)??
-    ) -> Self
-    where Self == SendableRole<(@Sendable (A) -> Return)?> {
-        Self(.sendable(callback, .completion()))
-    }
 
     /// A main-actor callback with a `Result`, or with an error or `nil`.
     @inlinable @inline(__always)
@@ -79,23 +31,19 @@ extension CallbackRole {
     ) -> Self
     where Self == MainRole<(@MainActor (A) -> Return)?> { Self(.main(callback, .completion())) }
 
-    /// A `@Sendable` callback with a value, and an error or `nil`.
+    /// A callback with a value, and an error or `nil`.
     @inlinable @inline(__always)
     public static func completion<A, B: FailureReporting, Return>(
-        _ callback: @escaping @Sendable (A, B) -> Return
+        _ callback: @escaping (A, B) -> Return
     ) -> Self
-    where Self == SendableRole<@Sendable (A, B) -> Return> {
-        Self(.sendable(callback, .valueAndCompletion()))
-    }
+    where Self == PlainRole<(A, B) -> Return> { Self(.plain(callback, .valueAndCompletion())) }
 
-    /// An optional `@Sendable` callback with a value, and an error or `nil`.
+    /// An optional callback with a value, and an error or `nil`.
     @inlinable @inline(__always)
     public static func completion<A, B: FailureReporting, Return>(
-        _ callback: (@Sendable (A, B) -> Return)??
+        _ callback: ((A, B) -> Return)??
     ) -> Self
-    where Self == SendableRole<(@Sendable (A, B) -> Return)?> {
-        Self(.sendable(callback, .valueAndCompletion()))
-    }
+    where Self == PlainRole<((A, B) -> Return)?> { Self(.plain(callback, .valueAndCompletion())) }
 
     /// A main-actor callback with a value, and an error or `nil`.
     @inlinable @inline(__always)
@@ -117,22 +65,20 @@ extension CallbackRole {
         Self(.main(callback, .valueAndCompletion()))
     }
 
-    /// A `@Sendable` callback with two values, and an error or `nil`.
+    /// A callback with two values, and an error or `nil`.
     @inlinable @inline(__always)
     public static func completion<A, B, C: FailureReporting, Return>(
-        _ callback: @escaping @Sendable (A, B, C) -> Return
+        _ callback: @escaping (A, B, C) -> Return
     ) -> Self
-    where Self == SendableRole<@Sendable (A, B, C) -> Return> {
-        Self(.sendable(callback, .valuesAndCompletion()))
-    }
+    where Self == PlainRole<(A, B, C) -> Return> { Self(.plain(callback, .valuesAndCompletion())) }
 
-    /// An optional `@Sendable` callback with two values, and an error or `nil`.
+    /// An optional callback with two values, and an error or `nil`.
     @inlinable @inline(__always)
     public static func completion<A, B, C: FailureReporting, Return>(
-        _ callback: (@Sendable (A, B, C) -> Return)??
+        _ callback: ((A, B, C) -> Return)??
     ) -> Self
-    where Self == SendableRole<(@Sendable (A, B, C) -> Return)?> {
-        Self(.sendable(callback, .valuesAndCompletion()))
+    where Self == PlainRole<((A, B, C) -> Return)?> {
+        Self(.plain(callback, .valuesAndCompletion()))
     }
 
     /// A main-actor callback with two values, and an error or `nil`.
@@ -153,5 +99,59 @@ extension CallbackRole {
     ) -> Self
     where Self == MainRole<(@MainActor (A, B, C) -> Return)?> {
         Self(.main(callback, .valuesAndCompletion()))
+    }
+}
+
+extension CallbackRole where Self: SendableCallbackRole {
+    /// A `@Sendable` callback with a `Result`, or with an error or `nil`.
+    @inlinable @inline(__always)
+    public static func completion<A: FailureReporting, Return>(
+        _ callback: @escaping @Sendable (A) -> Return
+    ) -> Self
+    where Self == SendableRole<@Sendable (A) -> Return> { Self(.sendable(callback, .completion())) }
+
+    /// An optional `@Sendable` callback with a `Result`, or with an error or `nil`.
+    @inlinable @inline(__always)
+    public static func completion<A: FailureReporting, Return>(
+        _ callback: (@Sendable (A) -> Return)??
+    ) -> Self
+    where Self == SendableRole<(@Sendable (A) -> Return)?> {
+        Self(.sendable(callback, .completion()))
+    }
+
+    /// A `@Sendable` callback with a value, and an error or `nil`.
+    @inlinable @inline(__always)
+    public static func completion<A, B: FailureReporting, Return>(
+        _ callback: @escaping @Sendable (A, B) -> Return
+    ) -> Self
+    where Self == SendableRole<@Sendable (A, B) -> Return> {
+        Self(.sendable(callback, .valueAndCompletion()))
+    }
+
+    /// An optional `@Sendable` callback with a value, and an error or `nil`.
+    @inlinable @inline(__always)
+    public static func completion<A, B: FailureReporting, Return>(
+        _ callback: (@Sendable (A, B) -> Return)??
+    ) -> Self
+    where Self == SendableRole<(@Sendable (A, B) -> Return)?> {
+        Self(.sendable(callback, .valueAndCompletion()))
+    }
+
+    /// A `@Sendable` callback with two values, and an error or `nil`.
+    @inlinable @inline(__always)
+    public static func completion<A, B, C: FailureReporting, Return>(
+        _ callback: @escaping @Sendable (A, B, C) -> Return
+    ) -> Self
+    where Self == SendableRole<@Sendable (A, B, C) -> Return> {
+        Self(.sendable(callback, .valuesAndCompletion()))
+    }
+
+    /// An optional `@Sendable` callback with two values, and an error or `nil`.
+    @inlinable @inline(__always)
+    public static func completion<A, B, C: FailureReporting, Return>(
+        _ callback: (@Sendable (A, B, C) -> Return)??
+    ) -> Self
+    where Self == SendableRole<(@Sendable (A, B, C) -> Return)?> {
+        Self(.sendable(callback, .valuesAndCompletion()))
     }
 }

@@ -1,6 +1,6 @@
 // The role `failure`.
 
-extension CallbackRole where Self: PlainCallbackRole {
+extension CallbackRole {
     /// A callback for a request that has failed, without an error.
     @inlinable @inline(__always)
     public static func failure<Return>(_ callback: @escaping () -> Return) -> Self
@@ -10,52 +10,6 @@ extension CallbackRole where Self: PlainCallbackRole {
     @inlinable @inline(__always)
     public static func failure<Return>(_ callback: (() -> Return)??) -> Self
     where Self == PlainRole<(() -> Return)?> { Self(.plain(callback, .unexplainedFailure)) }
-
-    /// A callback for a request that has failed, with an error.
-    @inlinable @inline(__always)
-    public static func failure<A: Error, Return>(_ callback: @escaping (A) -> Return) -> Self
-    where Self == PlainRole<(A) -> Return> { Self(.plain(callback, .failure())) }
-
-    /// An optional callback for a request that has failed, with an error.
-    @inlinable @inline(__always)
-    public static func failure<A: Error, Return>(_ callback: ((A) -> Return)??) -> Self
-    where Self == PlainRole<((A) -> Return)?> { Self(.plain(callback, .failure())) }
-
-    /// A callback for a request that has failed, with an error or `nil`.
-    @inlinable @inline(__always)
-    public static func failure<A: Error, Return>(_ callback: @escaping (A?) -> Return) -> Self
-    where Self == PlainRole<(A?) -> Return> { Self(.plain(callback, .failureOrNil())) }
-
-    /// An optional callback for a request that has failed, with an error or `nil`.
-    @inlinable @inline(__always)
-    public static func failure<A: Error, Return>(_ callback: ((A?) -> Return)??) -> Self
-    where Self == PlainRole<((A?) -> Return)?> { Self(.plain(callback, .failureOrNil())) }
-
-    /// A callback for a request that has failed, with a value and an error.
-    @inlinable @inline(__always)
-    public static func failure<A, B: Error, Return>(_ callback: @escaping (A, B) -> Return) -> Self
-    where Self == PlainRole<(A, B) -> Return> { Self(.plain(callback, .valueAndFailure())) }
-
-    /// An optional callback for a request that has failed, with a value and an error.
-    @inlinable @inline(__always)
-    public static func failure<A, B: Error, Return>(_ callback: ((A, B) -> Return)??) -> Self
-    where Self == PlainRole<((A, B) -> Return)?> { Self(.plain(callback, .valueAndFailure())) }
-}
-
-extension CallbackRole {
-    /// A `@Sendable` callback for a request that has failed, without an error.
-    @inlinable @inline(__always)
-    public static func failure<Return>(_ callback: @escaping @Sendable () -> Return) -> Self
-    where Self == SendableRole<@Sendable () -> Return> {
-        Self(.sendable(callback, .unexplainedFailure))
-    }
-
-    /// An optional `@Sendable` callback for a request that has failed, without an error.
-    @inlinable @inline(__always)
-    public static func failure<Return>(_ callback: (@Sendable () -> Return)??) -> Self
-    where Self == SendableRole<(@Sendable () -> Return)?> {
-        Self(.sendable(callback, .unexplainedFailure))
-    }
 
     /// A main-actor callback for a request that has failed, without an error.
     @inlinable @inline(__always)
@@ -71,17 +25,15 @@ extension CallbackRole {
         Self(.main(callback, .unexplainedFailure))
     }
 
-    /// A `@Sendable` callback for a request that has failed, with an error.
+    /// A callback for a request that has failed, with an error.
     @inlinable @inline(__always)
-    public static func failure<A: Error, Return>(
-        _ callback: @escaping @Sendable (A) -> Return
-    ) -> Self
-    where Self == SendableRole<@Sendable (A) -> Return> { Self(.sendable(callback, .failure())) }
+    public static func failure<A: Error, Return>(_ callback: @escaping (A) -> Return) -> Self
+    where Self == PlainRole<(A) -> Return> { Self(.plain(callback, .failure())) }
 
-    /// An optional `@Sendable` callback for a request that has failed, with an error.
+    /// An optional callback for a request that has failed, with an error.
     @inlinable @inline(__always)
-    public static func failure<A: Error, Return>(_ callback: (@Sendable (A) -> Return)??) -> Self
-    where Self == SendableRole<(@Sendable (A) -> Return)?> { Self(.sendable(callback, .failure())) }
+    public static func failure<A: Error, Return>(_ callback: ((A) -> Return)??) -> Self
+    where Self == PlainRole<((A) -> Return)?> { Self(.plain(callback, .failure())) }
 
     /// A main-actor callback for a request that has failed, with an error.
     @inlinable @inline(__always)
@@ -99,21 +51,15 @@ extension CallbackRole {
     ) -> Self
     where Self == MainRole<(@MainActor (A) -> Return)?> { Self(.main(callback, .failure())) }
 
-    /// A `@Sendable` callback for a request that has failed, with an error or `nil`.
+    /// A callback for a request that has failed, with an error or `nil`.
     @inlinable @inline(__always)
-    public static func failure<A: Error, Return>(
-        _ callback: @escaping @Sendable (A?) -> Return
-    ) -> Self
-    where Self == SendableRole<@Sendable (A?) -> Return> {
-        Self(.sendable(callback, .failureOrNil()))
-    }
+    public static func failure<A: Error, Return>(_ callback: @escaping (A?) -> Return) -> Self
+    where Self == PlainRole<(A?) -> Return> { Self(.plain(callback, .failureOrNil())) }
 
-    /// An optional `@Sendable` callback for a request that has failed, with an error or `nil`.
+    /// An optional callback for a request that has failed, with an error or `nil`.
     @inlinable @inline(__always)
-    public static func failure<A: Error, Return>(_ callback: (@Sendable (A?) -> Return)??) -> Self
-    where Self == SendableRole<(@Sendable (A?) -> Return)?> {
-        Self(.sendable(callback, .failureOrNil()))
-    }
+    public static func failure<A: Error, Return>(_ callback: ((A?) -> Return)??) -> Self
+    where Self == PlainRole<((A?) -> Return)?> { Self(.plain(callback, .failureOrNil())) }
 
     /// A main-actor callback for a request that has failed, with an error or `nil`.
     @inlinable @inline(__always)
@@ -131,23 +77,15 @@ extension CallbackRole {
     ) -> Self
     where Self == MainRole<(@MainActor (A?) -> Return)?> { Self(.main(callback, .failureOrNil())) }
 
-    /// A `@Sendable` callback for a request that has failed, with a value and an error.
+    /// A callback for a request that has failed, with a value and an error.
     @inlinable @inline(__always)
-    public static func failure<A, B: Error, Return>(
-        _ callback: @escaping @Sendable (A, B) -> Return
-    ) -> Self
-    where Self == SendableRole<@Sendable (A, B) -> Return> {
-        Self(.sendable(callback, .valueAndFailure()))
-    }
+    public static func failure<A, B: Error, Return>(_ callback: @escaping (A, B) -> Return) -> Self
+    where Self == PlainRole<(A, B) -> Return> { Self(.plain(callback, .valueAndFailure())) }
 
-    /// An optional `@Sendable` callback for a request that has failed, with a value and an error.
+    /// An optional callback for a request that has failed, with a value and an error.
     @inlinable @inline(__always)
-    public static func failure<A, B: Error, Return>(
-        _ callback: (@Sendable (A, B) -> Return)??
-    ) -> Self
-    where Self == SendableRole<(@Sendable (A, B) -> Return)?> {
-        Self(.sendable(callback, .valueAndFailure()))
-    }
+    public static func failure<A, B: Error, Return>(_ callback: ((A, B) -> Return)??) -> Self
+    where Self == PlainRole<((A, B) -> Return)?> { Self(.plain(callback, .valueAndFailure())) }
 
     /// A main-actor callback for a request that has failed, with a value and an error.
     @inlinable @inline(__always)
@@ -167,5 +105,67 @@ extension CallbackRole {
     ) -> Self
     where Self == MainRole<(@MainActor (A, B) -> Return)?> {
         Self(.main(callback, .valueAndFailure()))
+    }
+}
+
+extension CallbackRole where Self: SendableCallbackRole {
+    /// A `@Sendable` callback for a request that has failed, without an error.
+    @inlinable @inline(__always)
+    public static func failure<Return>(_ callback: @escaping @Sendable () -> Return) -> Self
+    where Self == SendableRole<@Sendable () -> Return> {
+        Self(.sendable(callback, .unexplainedFailure))
+    }
+
+    /// An optional `@Sendable` callback for a request that has failed, without an error.
+    @inlinable @inline(__always)
+    public static func failure<Return>(_ callback: (@Sendable () -> Return)??) -> Self
+    where Self == SendableRole<(@Sendable () -> Return)?> {
+        Self(.sendable(callback, .unexplainedFailure))
+    }
+
+    /// A `@Sendable` callback for a request that has failed, with an error.
+    @inlinable @inline(__always)
+    public static func failure<A: Error, Return>(
+        _ callback: @escaping @Sendable (A) -> Return
+    ) -> Self
+    where Self == SendableRole<@Sendable (A) -> Return> { Self(.sendable(callback, .failure())) }
+
+    /// An optional `@Sendable` callback for a request that has failed, with an error.
+    @inlinable @inline(__always)
+    public static func failure<A: Error, Return>(_ callback: (@Sendable (A) -> Return)??) -> Self
+    where Self == SendableRole<(@Sendable (A) -> Return)?> { Self(.sendable(callback, .failure())) }
+
+    /// A `@Sendable` callback for a request that has failed, with an error or `nil`.
+    @inlinable @inline(__always)
+    public static func failure<A: Error, Return>(
+        _ callback: @escaping @Sendable (A?) -> Return
+    ) -> Self
+    where Self == SendableRole<@Sendable (A?) -> Return> {
+        Self(.sendable(callback, .failureOrNil()))
+    }
+
+    /// An optional `@Sendable` callback for a request that has failed, with an error or `nil`.
+    @inlinable @inline(__always)
+    public static func failure<A: Error, Return>(_ callback: (@Sendable (A?) -> Return)??) -> Self
+    where Self == SendableRole<(@Sendable (A?) -> Return)?> {
+        Self(.sendable(callback, .failureOrNil()))
+    }
+
+    /// A `@Sendable` callback for a request that has failed, with a value and an error.
+    @inlinable @inline(__always)
+    public static func failure<A, B: Error, Return>(
+        _ callback: @escaping @Sendable (A, B) -> Return
+    ) -> Self
+    where Self == SendableRole<@Sendable (A, B) -> Return> {
+        Self(.sendable(callback, .valueAndFailure()))
+    }
+
+    /// An optional `@Sendable` callback for a request that has failed, with a value and an error.
+    @inlinable @inline(__always)
+    public static func failure<A, B: Error, Return>(
+        _ callback: (@Sendable (A, B) -> Return)??
+    ) -> Self
+    where Self == SendableRole<(@Sendable (A, B) -> Return)?> {
+        Self(.sendable(callback, .valueAndFailure()))
     }
 }

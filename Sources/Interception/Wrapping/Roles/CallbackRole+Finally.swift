@@ -1,6 +1,6 @@
 // The role `finally`.
 
-extension CallbackRole where Self: PlainCallbackRole {
+extension CallbackRole {
     /// A callback that runs after all others, whatever the outcome.
     @inlinable @inline(__always)
     public static func finally<Return>(_ callback: @escaping () -> Return) -> Self
@@ -10,18 +10,6 @@ extension CallbackRole where Self: PlainCallbackRole {
     @inlinable @inline(__always)
     public static func finally<Return>(_ callback: (() -> Return)??) -> Self
     where Self == PlainRole<(() -> Return)?> { Self(.plain(callback, .finally)) }
-}
-
-extension CallbackRole {
-    /// A `@Sendable` callback that runs after all others, whatever the outcome.
-    @inlinable @inline(__always)
-    public static func finally<Return>(_ callback: @escaping @Sendable () -> Return) -> Self
-    where Self == SendableRole<@Sendable () -> Return> { Self(.sendable(callback, .finally)) }
-
-    /// An optional `@Sendable` callback that runs after all others, whatever the outcome.
-    @inlinable @inline(__always)
-    public static func finally<Return>(_ callback: (@Sendable () -> Return)??) -> Self
-    where Self == SendableRole<(@Sendable () -> Return)?> { Self(.sendable(callback, .finally)) }
 
     /// A main-actor callback that runs after all others, whatever the outcome.
     @inlinable @inline(__always)
@@ -34,4 +22,16 @@ extension CallbackRole {
     @preconcurrency
     public static func finally<Return>(onMain callback: (@MainActor () -> Return)??) -> Self
     where Self == MainRole<(@MainActor () -> Return)?> { Self(.main(callback, .finally)) }
+}
+
+extension CallbackRole where Self: SendableCallbackRole {
+    /// A `@Sendable` callback that runs after all others, whatever the outcome.
+    @inlinable @inline(__always)
+    public static func finally<Return>(_ callback: @escaping @Sendable () -> Return) -> Self
+    where Self == SendableRole<@Sendable () -> Return> { Self(.sendable(callback, .finally)) }
+
+    /// An optional `@Sendable` callback that runs after all others, whatever the outcome.
+    @inlinable @inline(__always)
+    public static func finally<Return>(_ callback: (@Sendable () -> Return)??) -> Self
+    where Self == SendableRole<(@Sendable () -> Return)?> { Self(.sendable(callback, .finally)) }
 }

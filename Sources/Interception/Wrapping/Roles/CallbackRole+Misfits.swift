@@ -28,7 +28,7 @@ extension CallbackRole {
 // MARK: - Success callbacks that carry an error
 
 // Deprecated, as an unavailable function never wins against `success` for any values. They count the error.
-extension CallbackRole where Self: PlainCallbackRole {
+extension CallbackRole {
     /// Deprecated: this callback is a completion.
     @available(*, deprecated, message: "this callback carries an error; write .completion(…)")
     @inlinable
@@ -60,7 +60,7 @@ extension CallbackRole where Self: PlainCallbackRole {
     where Self == PlainRole<((A, B) -> Return)?> { .completion(callback) }
 }
 
-extension CallbackRole {
+extension CallbackRole where Self: SendableCallbackRole {
     /// Deprecated: this callback is a completion.
     @available(*, deprecated, message: "this callback carries an error; write .completion(…)")
     @inlinable

@@ -1,6 +1,6 @@
 // The role `progress`.
 
-extension CallbackRole where Self: PlainCallbackRole {
+extension CallbackRole {
     /// A callback that runs any number of times and does not end its request.
     @inlinable @inline(__always)
     public static func progress<A, Return>(_ callback: @escaping (A) -> Return) -> Self
@@ -10,38 +10,6 @@ extension CallbackRole where Self: PlainCallbackRole {
     @inlinable @inline(__always)
     public static func progress<A, Return>(_ callback: ((A) -> Return)??) -> Self
     where Self == PlainRole<((A) -> Return)?> { Self(.plain(callback, .progress)) }
-
-    /// A callback with two values that runs any number of times and does not end its request.
-    @inlinable @inline(__always)
-    public static func progress<A, B, Return>(_ callback: @escaping (A, B) -> Return) -> Self
-    where Self == PlainRole<(A, B) -> Return> { Self(.plain(callback, .progress)) }
-
-    /// An optional callback with two values that runs any number of times and does not end its request.
-    @inlinable @inline(__always)
-    public static func progress<A, B, Return>(_ callback: ((A, B) -> Return)??) -> Self
-    where Self == PlainRole<((A, B) -> Return)?> { Self(.plain(callback, .progress)) }
-
-    /// A callback with three values that runs any number of times and does not end its request.
-    @inlinable @inline(__always)
-    public static func progress<A, B, C, Return>(_ callback: @escaping (A, B, C) -> Return) -> Self
-    where Self == PlainRole<(A, B, C) -> Return> { Self(.plain(callback, .progress)) }
-
-    /// An optional callback with three values that runs any number of times and does not end its request.
-    @inlinable @inline(__always)
-    public static func progress<A, B, C, Return>(_ callback: ((A, B, C) -> Return)??) -> Self
-    where Self == PlainRole<((A, B, C) -> Return)?> { Self(.plain(callback, .progress)) }
-}
-
-extension CallbackRole {
-    /// A `@Sendable` callback that runs any number of times and does not end its request.
-    @inlinable @inline(__always)
-    public static func progress<A, Return>(_ callback: @escaping @Sendable (A) -> Return) -> Self
-    where Self == SendableRole<@Sendable (A) -> Return> { Self(.sendable(callback, .progress)) }
-
-    /// An optional `@Sendable` callback that runs any number of times and does not end its request.
-    @inlinable @inline(__always)
-    public static func progress<A, Return>(_ callback: (@Sendable (A) -> Return)??) -> Self
-    where Self == SendableRole<(@Sendable (A) -> Return)?> { Self(.sendable(callback, .progress)) }
 
     /// A main-actor callback that runs any number of times and does not end its request.
     @inlinable @inline(__always)
@@ -57,19 +25,15 @@ extension CallbackRole {
     public static func progress<A, Return>(onMain callback: (@MainActor (A) -> Return)??) -> Self
     where Self == MainRole<(@MainActor (A) -> Return)?> { Self(.main(callback, .progress)) }
 
-    /// A `@Sendable` callback with two values that runs any number of times and does not end its request.
+    /// A callback with two values that runs any number of times and does not end its request.
     @inlinable @inline(__always)
-    public static func progress<A, B, Return>(
-        _ callback: @escaping @Sendable (A, B) -> Return
-    ) -> Self
-    where Self == SendableRole<@Sendable (A, B) -> Return> { Self(.sendable(callback, .progress)) }
+    public static func progress<A, B, Return>(_ callback: @escaping (A, B) -> Return) -> Self
+    where Self == PlainRole<(A, B) -> Return> { Self(.plain(callback, .progress)) }
 
-    /// An optional `@Sendable` callback with two values that runs any number of times and does not end its request.
+    /// An optional callback with two values that runs any number of times and does not end its request.
     @inlinable @inline(__always)
-    public static func progress<A, B, Return>(_ callback: (@Sendable (A, B) -> Return)??) -> Self
-    where Self == SendableRole<(@Sendable (A, B) -> Return)?> {
-        Self(.sendable(callback, .progress))
-    }
+    public static func progress<A, B, Return>(_ callback: ((A, B) -> Return)??) -> Self
+    where Self == PlainRole<((A, B) -> Return)?> { Self(.plain(callback, .progress)) }
 
     /// A main-actor callback with two values that runs any number of times and does not end its request.
     @inlinable @inline(__always)
@@ -86,6 +50,58 @@ extension CallbackRole {
         onMain callback: (@MainActor (A, B) -> Return)??
     ) -> Self
     where Self == MainRole<(@MainActor (A, B) -> Return)?> { Self(.main(callback, .progress)) }
+
+    /// A callback with three values that runs any number of times and does not end its request.
+    @inlinable @inline(__always)
+    public static func progress<A, B, C, Return>(_ callback: @escaping (A, B, C) -> Return) -> Self
+    where Self == PlainRole<(A, B, C) -> Return> { Self(.plain(callback, .progress)) }
+
+    /// An optional callback with three values that runs any number of times and does not end its request.
+    @inlinable @inline(__always)
+    public static func progress<A, B, C, Return>(_ callback: ((A, B, C) -> Return)??) -> Self
+    where Self == PlainRole<((A, B, C) -> Return)?> { Self(.plain(callback, .progress)) }
+
+    /// A main-actor callback with three values that runs any number of times and does not end its request.
+    @inlinable @inline(__always)
+    @preconcurrency
+    public static func progress<A, B, C, Return>(
+        onMain callback: @escaping @MainActor (A, B, C) -> Return
+    ) -> Self
+    where Self == MainRole<@MainActor (A, B, C) -> Return> { Self(.main(callback, .progress)) }
+
+    /// An optional main-actor callback with three values that runs any number of times and does not end its request.
+    @inlinable @inline(__always)
+    @preconcurrency
+    public static func progress<A, B, C, Return>(
+        onMain callback: (@MainActor (A, B, C) -> Return)??
+    ) -> Self
+    where Self == MainRole<(@MainActor (A, B, C) -> Return)?> { Self(.main(callback, .progress)) }
+}
+
+extension CallbackRole where Self: SendableCallbackRole {
+    /// A `@Sendable` callback that runs any number of times and does not end its request.
+    @inlinable @inline(__always)
+    public static func progress<A, Return>(_ callback: @escaping @Sendable (A) -> Return) -> Self
+    where Self == SendableRole<@Sendable (A) -> Return> { Self(.sendable(callback, .progress)) }
+
+    /// An optional `@Sendable` callback that runs any number of times and does not end its request.
+    @inlinable @inline(__always)
+    public static func progress<A, Return>(_ callback: (@Sendable (A) -> Return)??) -> Self
+    where Self == SendableRole<(@Sendable (A) -> Return)?> { Self(.sendable(callback, .progress)) }
+
+    /// A `@Sendable` callback with two values that runs any number of times and does not end its request.
+    @inlinable @inline(__always)
+    public static func progress<A, B, Return>(
+        _ callback: @escaping @Sendable (A, B) -> Return
+    ) -> Self
+    where Self == SendableRole<@Sendable (A, B) -> Return> { Self(.sendable(callback, .progress)) }
+
+    /// An optional `@Sendable` callback with two values that runs any number of times and does not end its request.
+    @inlinable @inline(__always)
+    public static func progress<A, B, Return>(_ callback: (@Sendable (A, B) -> Return)??) -> Self
+    where Self == SendableRole<(@Sendable (A, B) -> Return)?> {
+        Self(.sendable(callback, .progress))
+    }
 
     /// A `@Sendable` callback with three values that runs any number of times and does not end its request.
     @inlinable @inline(__always)
@@ -104,20 +120,4 @@ extension CallbackRole {
     where Self == SendableRole<(@Sendable (A, B, C) -> Return)?> {
         Self(.sendable(callback, .progress))
     }
-
-    /// A main-actor callback with three values that runs any number of times and does not end its request.
-    @inlinable @inline(__always)
-    @preconcurrency
-    public static func progress<A, B, C, Return>(
-        onMain callback: @escaping @MainActor (A, B, C) -> Return
-    ) -> Self
-    where Self == MainRole<@MainActor (A, B, C) -> Return> { Self(.main(callback, .progress)) }
-
-    /// An optional main-actor callback with three values that runs any number of times and does not end its request.
-    @inlinable @inline(__always)
-    @preconcurrency
-    public static func progress<A, B, C, Return>(
-        onMain callback: (@MainActor (A, B, C) -> Return)??
-    ) -> Self
-    where Self == MainRole<(@MainActor (A, B, C) -> Return)?> { Self(.main(callback, .progress)) }
 }

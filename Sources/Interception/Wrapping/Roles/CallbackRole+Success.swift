@@ -1,6 +1,6 @@
 // The role `success`.
 
-extension CallbackRole where Self: PlainCallbackRole {
+extension CallbackRole {
     /// A callback for a request that has succeeded.
     @inlinable @inline(__always)
     public static func success<Return>(_ callback: @escaping () -> Return) -> Self
@@ -10,38 +10,6 @@ extension CallbackRole where Self: PlainCallbackRole {
     @inlinable @inline(__always)
     public static func success<Return>(_ callback: (() -> Return)??) -> Self
     where Self == PlainRole<(() -> Return)?> { Self(.plain(callback, .success)) }
-
-    /// A callback for a request that has succeeded, with a value.
-    @inlinable @inline(__always)
-    public static func success<A, Return>(_ callback: @escaping (A) -> Return) -> Self
-    where Self == PlainRole<(A) -> Return> { Self(.plain(callback, .success)) }
-
-    /// An optional callback for a request that has succeeded, with a value.
-    @inlinable @inline(__always)
-    public static func success<A, Return>(_ callback: ((A) -> Return)??) -> Self
-    where Self == PlainRole<((A) -> Return)?> { Self(.plain(callback, .success)) }
-
-    /// A callback for a request that has succeeded, with two values.
-    @inlinable @inline(__always)
-    public static func success<A, B, Return>(_ callback: @escaping (A, B) -> Return) -> Self
-    where Self == PlainRole<(A, B) -> Return> { Self(.plain(callback, .success)) }
-
-    /// An optional callback for a request that has succeeded, with two values.
-    @inlinable @inline(__always)
-    public static func success<A, B, Return>(_ callback: ((A, B) -> Return)??) -> Self
-    where Self == PlainRole<((A, B) -> Return)?> { Self(.plain(callback, .success)) }
-}
-
-extension CallbackRole {
-    /// A `@Sendable` callback for a request that has succeeded.
-    @inlinable @inline(__always)
-    public static func success<Return>(_ callback: @escaping @Sendable () -> Return) -> Self
-    where Self == SendableRole<@Sendable () -> Return> { Self(.sendable(callback, .success)) }
-
-    /// An optional `@Sendable` callback for a request that has succeeded.
-    @inlinable @inline(__always)
-    public static func success<Return>(_ callback: (@Sendable () -> Return)??) -> Self
-    where Self == SendableRole<(@Sendable () -> Return)?> { Self(.sendable(callback, .success)) }
 
     /// A main-actor callback for a request that has succeeded.
     @inlinable @inline(__always)
@@ -55,15 +23,15 @@ extension CallbackRole {
     public static func success<Return>(onMain callback: (@MainActor () -> Return)??) -> Self
     where Self == MainRole<(@MainActor () -> Return)?> { Self(.main(callback, .success)) }
 
-    /// A `@Sendable` callback for a request that has succeeded, with a value.
+    /// A callback for a request that has succeeded, with a value.
     @inlinable @inline(__always)
-    public static func success<A, Return>(_ callback: @escaping @Sendable (A) -> Return) -> Self
-    where Self == SendableRole<@Sendable (A) -> Return> { Self(.sendable(callback, .success)) }
+    public static func success<A, Return>(_ callback: @escaping (A) -> Return) -> Self
+    where Self == PlainRole<(A) -> Return> { Self(.plain(callback, .success)) }
 
-    /// An optional `@Sendable` callback for a request that has succeeded, with a value.
+    /// An optional callback for a request that has succeeded, with a value.
     @inlinable @inline(__always)
-    public static func success<A, Return>(_ callback: (@Sendable (A) -> Return)??) -> Self
-    where Self == SendableRole<(@Sendable (A) -> Return)?> { Self(.sendable(callback, .success)) }
+    public static func success<A, Return>(_ callback: ((A) -> Return)??) -> Self
+    where Self == PlainRole<((A) -> Return)?> { Self(.plain(callback, .success)) }
 
     /// A main-actor callback for a request that has succeeded, with a value.
     @inlinable @inline(__always)
@@ -79,19 +47,15 @@ extension CallbackRole {
     public static func success<A, Return>(onMain callback: (@MainActor (A) -> Return)??) -> Self
     where Self == MainRole<(@MainActor (A) -> Return)?> { Self(.main(callback, .success)) }
 
-    /// A `@Sendable` callback for a request that has succeeded, with two values.
+    /// A callback for a request that has succeeded, with two values.
     @inlinable @inline(__always)
-    public static func success<A, B, Return>(
-        _ callback: @escaping @Sendable (A, B) -> Return
-    ) -> Self
-    where Self == SendableRole<@Sendable (A, B) -> Return> { Self(.sendable(callback, .success)) }
+    public static func success<A, B, Return>(_ callback: @escaping (A, B) -> Return) -> Self
+    where Self == PlainRole<(A, B) -> Return> { Self(.plain(callback, .success)) }
 
-    /// An optional `@Sendable` callback for a request that has succeeded, with two values.
+    /// An optional callback for a request that has succeeded, with two values.
     @inlinable @inline(__always)
-    public static func success<A, B, Return>(_ callback: (@Sendable (A, B) -> Return)??) -> Self
-    where Self == SendableRole<(@Sendable (A, B) -> Return)?> {
-        Self(.sendable(callback, .success))
-    }
+    public static func success<A, B, Return>(_ callback: ((A, B) -> Return)??) -> Self
+    where Self == PlainRole<((A, B) -> Return)?> { Self(.plain(callback, .success)) }
 
     /// A main-actor callback for a request that has succeeded, with two values.
     @inlinable @inline(__always)
@@ -108,4 +72,40 @@ extension CallbackRole {
         onMain callback: (@MainActor (A, B) -> Return)??
     ) -> Self
     where Self == MainRole<(@MainActor (A, B) -> Return)?> { Self(.main(callback, .success)) }
+}
+
+extension CallbackRole where Self: SendableCallbackRole {
+    /// A `@Sendable` callback for a request that has succeeded.
+    @inlinable @inline(__always)
+    public static func success<Return>(_ callback: @escaping @Sendable () -> Return) -> Self
+    where Self == SendableRole<@Sendable () -> Return> { Self(.sendable(callback, .success)) }
+
+    /// An optional `@Sendable` callback for a request that has succeeded.
+    @inlinable @inline(__always)
+    public static func success<Return>(_ callback: (@Sendable () -> Return)??) -> Self
+    where Self == SendableRole<(@Sendable () -> Return)?> { Self(.sendable(callback, .success)) }
+
+    /// A `@Sendable` callback for a request that has succeeded, with a value.
+    @inlinable @inline(__always)
+    public static func success<A, Return>(_ callback: @escaping @Sendable (A) -> Return) -> Self
+    where Self == SendableRole<@Sendable (A) -> Return> { Self(.sendable(callback, .success)) }
+
+    /// An optional `@Sendable` callback for a request that has succeeded, with a value.
+    @inlinable @inline(__always)
+    public static func success<A, Return>(_ callback: (@Sendable (A) -> Return)??) -> Self
+    where Self == SendableRole<(@Sendable (A) -> Return)?> { Self(.sendable(callback, .success)) }
+
+    /// A `@Sendable` callback for a request that has succeeded, with two values.
+    @inlinable @inline(__always)
+    public static func success<A, B, Return>(
+        _ callback: @escaping @Sendable (A, B) -> Return
+    ) -> Self
+    where Self == SendableRole<@Sendable (A, B) -> Return> { Self(.sendable(callback, .success)) }
+
+    /// An optional `@Sendable` callback for a request that has succeeded, with two values.
+    @inlinable @inline(__always)
+    public static func success<A, B, Return>(_ callback: (@Sendable (A, B) -> Return)??) -> Self
+    where Self == SendableRole<(@Sendable (A, B) -> Return)?> {
+        Self(.sendable(callback, .success))
+    }
 }

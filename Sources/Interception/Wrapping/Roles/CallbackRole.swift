@@ -28,11 +28,8 @@ public protocol CallbackRole<Callback> {
     var parts: RoleParts<Callback> { get }
 }
 
-/// The role of a callback that is not `@Sendable`; chosen where a `@Sendable` callback fits both roles.
-public protocol PlainCallbackRole: CallbackRole {}
-
 /// The role of a plain callback.
-@frozen public struct PlainRole<Callback>: PlainCallbackRole {
+@frozen public struct PlainRole<Callback>: CallbackRole {
     /// The callback for each use.
     public let parts: RoleParts<Callback>
 
@@ -42,8 +39,11 @@ public protocol PlainCallbackRole: CallbackRole {}
     }
 }
 
+/// The role of a `@Sendable` callback; the compiler prefers it where a plain role fits too.
+public protocol SendableCallbackRole: CallbackRole {}
+
 /// The role of a `@Sendable` callback.
-@frozen public struct SendableRole<Callback>: CallbackRole {
+@frozen public struct SendableRole<Callback>: SendableCallbackRole {
     /// The callback for each use.
     public let parts: RoleParts<Callback>
 
