@@ -87,23 +87,10 @@ extension RequestIntercepting {
         holdsHandle: Bool = false,
         _ start: (InterceptedCall) throws -> Handle
     ) rethrows -> Handle {
-        let group = RequestGroup.current
-        #if DEBUG
-        if group == nil { reportStray(label) }
-        #endif
-        guard group != nil || interceptionSettings.needsAdmission,
-            let admission = enterWithoutWaiting(label(), in: group, isOptional: isOptional)
-        else { return try start(InterceptedCall()) }
-        let call = InterceptedCall(admission.membership)
-        do {
-            let handle = try admission.hand { try start(call) }
-            let reference = HandleReference(handle, isStrong: holdsHandle)
-            call.onCancel(reference, settings: interceptionSettings, cancel)
-            return handle
-        } catch {
-            call.settle(error)
-            throw error
+        guard let admission = admitAtOnce(label, isOptional) else {
+            return try start(InterceptedCall())
         }
+        return try admission.start(cancel, holdsHandle, interceptionSettings, start)
     }
 }
 
@@ -128,6 +115,18 @@ extension RequestIntercepting {
         )
     }
 
+    /// Enters a request that starts at once, whatever the limits; `nil` if its client gets the caller's own
+    /// callbacks.
+    @inlinable
+    func admitAtOnce(_ label: () -> String, _ isOptional: Bool) -> Admission? {
+        let group = RequestGroup.current
+        #if DEBUG
+        if group == nil { reportStray(label) }
+        #endif
+        guard group != nil || interceptionSettings.needsAdmission else { return nil }
+        return enterWithoutWaiting(label(), in: group, isOptional: isOptional)
+    }
+
     /// Enters the group with a request that starts, whatever the limits; `nil` if it goes its own way.
     @usableFromInline
     func enterWithoutWaiting(
@@ -139,6 +138,28 @@ extension RequestIntercepting {
         else { return nil }
         admission.startDespiteLimits()
         return admission
+    }
+}
+
+extension Admission {
+    /// Starts a request that returns a handle, and cancels the handle with the group.
+    @inlinable
+    func start<Handle>(
+        _ cancel: @escaping @Sendable (Handle) -> Void,
+        _ holdsHandle: Bool,
+        _ settings: InterceptionSettings,
+        _ start: (InterceptedCall) throws -> Handle
+    ) rethrows -> Handle {
+        let call = InterceptedCall(membership)
+        do {
+            let handle = try hand { try start(call) }
+            let reference = HandleReference(handle, isStrong: holdsHandle)
+            call.onCancel(reference, settings: settings, cancel)
+            return handle
+        } catch {
+            call.settle(error)
+            throw error
+        }
     }
 }
 
