@@ -30,13 +30,13 @@ nonisolated extension InterceptingClient<NetworkTool> {
         success: NetworkTool.Success?,
         failure: NetworkTool.Failure?
     ) -> URLSessionTask? {
-        intercept("GET \(path)", cancel: { $0?.cancel() }) { call in
-            base.download(path, success: call.success(success), failure: call.failure(failure))
+        intercept("GET \(path)", .success(success), .failure(failure), cancel: { $0?.cancel() }) { success, failure in
+            base.download(path, success: success, failure: failure)
         }
     }
 
     func get(_ path: String, success: NetworkTool.Success?, failure: NetworkTool.Failure?) {
-        intercept("GET \(path)", success: success, failure: failure) { success, failure in
+        intercept("GET \(path)", .success(success), .failure(failure)) { success, failure in
             base.get(path, success: success, failure: failure)
         }
     }
@@ -47,7 +47,7 @@ nonisolated extension InterceptingClient<NetworkTool> {
         success: NetworkTool.Success?,
         failure: NetworkTool.Failure?
     ) {
-        intercept("POST \(path)", success: success, failure: failure) { success, failure in
+        intercept("POST \(path)", .success(success), .failure(failure)) { success, failure in
             base.post(path, data: data, success: success, failure: failure)
         }
     }

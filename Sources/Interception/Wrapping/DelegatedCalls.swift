@@ -17,7 +17,8 @@ import GroupContext
 ///     }
 ///
 ///     func download(_ name: String) {
-///         intercept("download \(name)", onRejection: { [self] in tell(of: name, $0) }) { [self] call in
+///         intercept("download \(name)", onRejection: { [self] in tell(of: name, $0) }) {
+///             [self] call in
 ///             calls.insert(call, for: name)
 ///             downloader.download(name)
 ///             call.onCancel(downloader) { $0.cancel(name) }

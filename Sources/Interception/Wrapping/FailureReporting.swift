@@ -4,20 +4,20 @@ import Foundation
 
 /// The last parameter of a completion callback: it knows whether the request failed.
 ///
-/// An optional error and a `Result` do. Conform a response type of your own to use callbacks that
-/// get one with the `completion` roles of ``InterceptedCall``.
+/// An optional error and a `Result` do. Conform a response type of your own, and callbacks whose last value has this type
+/// fit the role `completion`; see ``CallbackRole``.
 public protocol FailureReporting: SendableMetatype {
     /// The error of the request, or `nil` if it succeeded.
     var reportedFailure: (any Error)? { get }
 
-    /// What a callback is called with whose request was refused, or `nil` if the type cannot tell the reason.
+    /// Returns the value that reports a rejected request, or `nil` if the type cannot carry the error.
     ///
-    /// By default it cannot: only the group and its observers hear of the refusal.
+    /// By default it cannot: only the group and its observers are notified of the rejection.
     static func reporting(_ error: any Error) -> Self?
 }
 
 extension FailureReporting {
-    /// Nothing: the type cannot tell.
+    /// Returns `nil`: the type cannot carry the error.
     public static func reporting(_ error: any Error) -> Self? { nil }
 }
 

@@ -8,7 +8,9 @@ extension RequestIntercepting {
     /// each callback with ``InterceptedCall/wrap(_:)``, or call it in `call.answer(error) { … }`.
     ///
     /// ```swift
-    /// func fetch(_ path: String, done: @escaping (Int, [String: String], Data?, Problem?) -> Void) {
+    /// typealias Done = (Int, [String: String], Data?, Problem?) -> Void
+    ///
+    /// func fetch(_ path: String, done: @escaping Done) {
     ///     intercept("GET \(path)", onRejection: { done(0, [:], nil, Problem($0)) }) { call in
     ///         base.fetch(path) { status, headers, data, problem in
     ///             call.answer(problem) { done(status, headers, data, problem) }
@@ -58,7 +60,7 @@ extension RequestIntercepting {
     /// is started and cancelled at once.
     ///
     /// ```swift
-    /// func get(_ path: String, done: @escaping (Int, [String: String], Data?, Problem?) -> Void) -> Request {
+    /// func get(_ path: String, done: @escaping Done) -> Request {
     ///     intercept("GET \(path)", cancel: { $0.cancel() }) { call in
     ///         base.get(path) { status, headers, data, problem in
     ///             call.answer(problem) { done(status, headers, data, problem) }

@@ -67,10 +67,8 @@ let title = try await withRequestGroup("home page", options: .tolerant) { group 
 extension InterceptingClient<NetworkTool> {
     // A banner that does not come leaves the page whole; the failure is still in the timeline.
     func banner(success: ((Any) -> Void)?, failure: ((any Error) -> Void)?) {
-        intercept("POST banner", isOptional: true, success: success, failure: failure) {
-            success,
-            failure in
-            base.post("banner", success: success, failure: failure)
+        intercept("POST banner", .success(success), .failure(failure), isOptional: true) {
+            base.post("banner", success: $0, failure: $1)
         }
     }
 }
@@ -89,8 +87,13 @@ extension InterceptingClient<NetworkTool> {
     // The ticket is a thin handle that nobody but the caller keeps: the group holds it.
     @discardableResult
     func reload(completion: @escaping ((any Error)?) -> Void) -> Ticket {
-        intercept("reload", cancel: { $0.cancel() }, holdsHandle: true) { call in
-            base.reload(completion: call.completion(completion))
+        intercept(
+            "reload",
+            .completion(completion),
+            cancel: { $0.cancel() },
+            holdsHandle: true
+        ) {
+            base.reload(completion: $0)
         }
     }
 }
@@ -100,8 +103,8 @@ extension InterceptingClient<NetworkTool> {
 extension InterceptingClient<NetworkTool> {
     // Returns nothing, so a limit can keep it waiting; the group cancels the ticket.
     func reloadInTurn(completion: @escaping ((any Error)?) -> Void) {
-        intercept("reload", onRefusal: .completion(completion)) { call in
-            let ticket = base.reload(completion: call.completion(completion))
+        intercept("reload", onRejection: completion) { call in
+            let ticket = base.reload(completion: call.wrap(.completion(completion)))
             call.onCancel { ticket.cancel() }
         }
     }
@@ -130,7 +133,7 @@ final class Ticket: Sendable {
 
 extension InterceptingClient<NetworkTool> {
     func post(_ path: String, success: ((Any) -> Void)?, failure: ((any Error) -> Void)?) {
-        intercept("POST \(path)", success: success, failure: failure) { success, failure in
+        intercept("POST \(path)", .success(success), .failure(failure)) { success, failure in
             base.post(path, success: success, failure: failure)
         }
     }

@@ -184,7 +184,7 @@ extension InterceptingClient<NetworkTool> {
         success: ((Any) -> Void)?,
         failure: ((any Error) -> Void)?
     ) {
-        intercept("POST \(path)", success: success, failure: failure) { success, failure in
+        intercept("POST \(path)", .success(success), .failure(failure)) { success, failure in
             base.post(path, success: success, failure: failure)
         }
     }
@@ -192,42 +192,12 @@ extension InterceptingClient<NetworkTool> {
 
 let network = InterceptingClient(NetworkTool.shared)
 
-// RequestIntercepting.intercept(success:failure:) and intercept(completion:)
-enum UsualCallbacks {
-    struct NetworkTool {
-        func post(_ path: String, success: ((Any) -> Void)?, failure: ((any Error) -> Void)?) {}
-        func get(
-            _ path: String,
-            completion: @escaping (Data?, URLResponse?, (any Error)?) -> Void
-        ) {}
-    }
-
-    struct GroupedNetworkTool: RequestIntercepting {
-        let base = NetworkTool()
-
-        func post(_ path: String, success: ((Any) -> Void)?, failure: ((any Error) -> Void)?) {
-            intercept("POST \(path)", success: success, failure: failure) { success, failure in
-                base.post(path, success: success, failure: failure)
-            }
-        }
-
-        func get(
-            _ path: String,
-            completion: @escaping (Data?, URLResponse?, (any Error)?) -> Void
-        ) {
-            intercept("GET \(path)", completion: completion) { completion in
-                base.get(path, completion: completion)
-            }
-        }
-    }
-}
-
 // RequestIntercepting
 enum Subclass {
     final class GroupedNetworkTool: NetworkTool, RequestIntercepting {
         override func get(_ path: String, completion: @escaping (Data?, (any Error)?) -> Void) {
-            intercept("GET \(path)", onRefusal: { completion(nil, $0) }) { call in
-                super.get(path, completion: call.completion(completion))
+            intercept("GET \(path)", .completion(completion)) {
+                super.get(path, completion: $0)
             }
         }
     }
@@ -243,44 +213,10 @@ extension InterceptingClient<Backend> {
         try await intercept("GET user") { try await base.user() }
     }
 
-    // RequestIntercepting.intercept, with a handle
+    // RequestIntercepting.intercept, with a role and a handle
     func get(_ path: String, completion: @escaping (Data?, (any Error)?) -> Void) -> Request {
-        intercept("GET \(path)", cancel: { $0.cancel() }) { call in
-            base.get(path, completion: call.completion(completion))
-        }
-    }
-
-    // RequestIntercepting.intercept, with a success and a failure callback of any types
-    func find(_ name: String, success: ((User?) -> Void)?, failure: ((NSError) -> Void)?) {
-        intercept("find", success: success, failure: failure) { success, failure in
-            base.find(name, success: success, failure: failure)
-        }
-    }
-
-    // RequestIntercepting.intercept(completion:), with an outcome and with a value
-    func user(_ id: Int, completion: @escaping (Result<User, any Error>) -> Void) {
-        intercept("GET user", completion: completion) { completion in
-            base.user(id, completion: completion)
-        }
-    }
-
-    func orders(completion: @escaping ([Order]?, NSError?) -> Void) {
-        intercept("GET orders", completion: completion) { completion in
-            base.orders(completion: completion)
-        }
-    }
-
-    // RefusalReport
-    func upload(_ file: Data, completion: @escaping @MainActor (Result<User, any Error>) -> Void) {
-        intercept("upload", onRefusal: .completion(onMain: completion)) { call in
-            base.upload(file, completion: call.completion(onMain: completion))
-        }
-    }
-
-    // InterceptedCall.callback
-    func fetchWithRole(_ path: String, done: @escaping (Int, [String], Problem?) -> Void) {
-        intercept("fetch \(path)") { call in
-            base.fetch(path, done: call.callback(done) { _, _, problem in problem?.error })
+        intercept("GET \(path)", .completion(completion), cancel: { $0.cancel() }) { completion in
+            base.get(path, completion: completion)
         }
     }
 
@@ -291,6 +227,65 @@ extension InterceptingClient<Backend> {
                 call.answer(problem?.error) { callback(status, headers, body, problem) }
             }
         }
+    }
+}
+
+extension InterceptingClient<OddClient> {
+    // RequestIntercepting.intercept, with a role
+    func get(_ path: String, completion: @escaping (Data?, (any Error)?) -> Void) {
+        intercept("GET \(path)", .completion(completion)) { completion in
+            base.get(path, completion: completion)
+        }
+    }
+
+    // CallbackRole
+    func post(_ path: String, success: @escaping (Any) -> Void, failure: ((any Error) -> Void)?) {
+        intercept("POST \(path)", .success(success), .failure(failure)) { success, failure in
+            base.post(path, success: success, failure: failure)
+        }
+    }
+
+    // InterceptedCall.wrap
+    func run(_ path: String, completion: @escaping (Data?, (any Error)?) -> Void) {
+        intercept("GET \(path)") { call in
+            let job = base.makeJob(path)
+            job.completion = call.wrap(.completion(completion))
+            job.start()
+        }
+    }
+}
+
+// RequestIntercepting.intercept, with callbacks that the closure wraps, and with a handle
+enum EscapeHatch {
+    struct GroupedClient: RequestIntercepting {
+        let base = Client()
+
+        typealias Done = (Int, [String: String], Data?, Problem?) -> Void
+
+        func fetch(_ path: String, done: @escaping Done) {
+            intercept("GET \(path)", onRejection: { done(0, [:], nil, Problem($0)) }) { call in
+                base.fetch(path) { status, headers, data, problem in
+                    call.answer(problem) { done(status, headers, data, problem) }
+                }
+            }
+        }
+
+        func get(_ path: String, done: @escaping Done) -> Request {
+            intercept("GET \(path)", cancel: { $0.cancel() }) { call in
+                base.get(path) { status, headers, data, problem in
+                    call.answer(problem) { done(status, headers, data, problem) }
+                }
+            }
+        }
+    }
+
+    struct Client {
+        func fetch(_ path: String, done: @escaping GroupedClient.Done) {}
+        func get(_ path: String, done: @escaping GroupedClient.Done) -> Request { Request() }
+    }
+
+    struct Problem: Error {
+        init(_ error: any Error) {}
     }
 }
 
@@ -315,7 +310,8 @@ final class GroupedDownloads: DownloaderDelegate, RequestIntercepting {
     }
 
     func download(_ name: String) {
-        intercept("download \(name)", onRefusal: { [self] in tell(of: name, $0) }) { [self] call in
+        intercept("download \(name)", onRejection: { [self] in tell(of: name, $0) }) {
+            [self] call in
             calls.insert(call, for: name)
             downloader.download(name)
             call.onCancel(downloader) { $0.cancel(name) }
@@ -457,11 +453,6 @@ struct Backend: Sendable {
     func user() async throws -> User { User() }
     func get(_ path: String, completion: (Data?, (any Error)?) -> Void) -> Request { Request() }
     func fetch(_ path: String, _ done: @escaping (Int, [String], Data?, Problem?) -> Void) {}
-    func find(_ name: String, success: ((User?) -> Void)?, failure: ((NSError) -> Void)?) {}
-    func fetch(_ path: String, done: @escaping (Int, [String], Problem?) -> Void) {}
-    func user(_ id: Int, completion: @escaping (Result<User, any Error>) -> Void) {}
-    func orders(completion: @escaping ([Order]?, NSError?) -> Void) {}
-    func upload(_ file: Data, completion: @escaping @MainActor (Result<User, any Error>) -> Void) {}
 }
 
 final class Request: Sendable {
@@ -474,11 +465,18 @@ struct Problem {
 
 struct User: Sendable {}
 
-struct Order: Sendable {}
-
 struct OddClient: Sendable {
     func get(_ path: String, answer: @escaping (Any) -> Void) {}
+    func get(_ path: String, completion: @escaping (Data?, (any Error)?) -> Void) {}
+    func post(_ path: String, success: @escaping (Any) -> Void, failure: ((any Error) -> Void)?) {}
+    func makeJob(_ path: String) -> Job { Job() }
     func ping() {}
+}
+
+final class Job {
+    var completion: ((Data?, (any Error)?) -> Void)?
+
+    func start() {}
 }
 
 struct ProgressBar: Sendable {
@@ -590,8 +588,8 @@ struct NetworkSender: RequestSender, RequestIntercepting {
         _ request: URLRequest,
         completion: @escaping @Sendable (Result<LoadedResponse, any Error>) -> Void
     ) -> SentRequest {
-        let handle = intercept("sent request", cancel: { $0.cancel() }) { call in
-            tool.send(request, completion: call.completion(completion))
+        let handle = intercept("sent request", .completion(completion), cancel: { $0.cancel() }) {
+            tool.send(request, completion: $0)
         }
         return SentRequest(handle) { $0.cancel() }
     }

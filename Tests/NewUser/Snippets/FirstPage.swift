@@ -17,7 +17,7 @@ struct Offline: Error {}
 // Its wrapper: one statement for each method.
 extension InterceptingClient<NetworkTool> {
     func get(_ path: String, done: @escaping NetworkTool.Done) {
-        intercept("GET \(path)", completion: done) { done in base.get(path, done: done) }
+        intercept("GET \(path)", .completion(done)) { base.get(path, done: $0) }
     }
 }
 

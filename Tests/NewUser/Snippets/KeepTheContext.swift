@@ -19,16 +19,18 @@ withRequestGroup("home page") {
 }
 // end: captured group
 
-// snippet: passed through a role
+// snippet: wrapped callbacks
 extension InterceptingClient<NetworkTool> {
     func post(_ path: String, success: ((Any) -> Void)?, failure: ((any Error) -> Void)?) {
-        intercept("POST \(path)", onRefusal: failure) { call in
-            // Not `failure: failure`: each callback goes through a role of the call.
-            base.post(path, success: call.success(success), failure: call.failure(failure))
+        intercept("POST \(path)", .success(success), .failure(failure)) {
+            wrappedSuccess,
+            wrappedFailure in
+            // Not `failure: failure`: the client gets the callbacks of the closure.
+            base.post(path, success: wrappedSuccess, failure: wrappedFailure)
         }
     }
 }
-// end: passed through a role
+// end: wrapped callbacks
 
 // snippet: outside any group
 withoutRequestGroup {

@@ -1,8 +1,5 @@
 // A page load: what Migration.md and the articles show.
 
-// What a refusal calls is one closure, and the call another.
-// swift-format-ignore-file: OnlyOneTrailingClosureArgument
-
 import Foundation
 import Interception
 
@@ -42,7 +39,7 @@ print(timeline.recording.text())  // or .svg() for a page, or .traceEvents() for
 // snippet: wrapper
 extension InterceptingClient<NetworkTool> {
     func post(_ path: String, success: ((Any) -> Void)?, failure: ((any Error) -> Void)?) {
-        intercept("POST \(path)", success: success, failure: failure) { success, failure in
+        intercept("POST \(path)", .success(success), .failure(failure)) { success, failure in
             base.post(path, success: success, failure: failure)
         }
     }
@@ -52,12 +49,8 @@ extension InterceptingClient<NetworkTool> {
         progress: @escaping (Double) -> Void,
         completion: @escaping (Result<String, any Error>) -> Void
     ) {
-        intercept("upload", onRefusal: .completion(completion)) { call in
-            base.upload(
-                file,
-                progress: call.repeating(progress),
-                completion: call.completion(completion)
-            )
+        intercept("upload", .progress(progress), .completion(completion)) {
+            base.upload(file, progress: $0, completion: $1)
         }
     }
 }

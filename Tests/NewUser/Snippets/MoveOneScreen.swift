@@ -73,9 +73,7 @@ extension InterceptingClient<ImageAPI.Type> {
     }
 
     func banner(completion: @escaping (Data?, (any Error)?) -> Void) {
-        intercept("banner", completion: completion) { completion in
-            base.banner(completion: completion)
-        }
+        intercept("banner", .completion(completion)) { base.banner(completion: $0) }
     }
 }
 // end: one screen with static methods
@@ -138,7 +136,7 @@ func XCTAssertFalse(_ condition: Bool, _ message: String) { precondition(!condit
 
 extension InterceptingClient<NetworkTool> {
     func post(_ path: String, success: ((Any) -> Void)?, failure: ((any Error) -> Void)?) {
-        intercept("POST \(path)", success: success, failure: failure) { success, failure in
+        intercept("POST \(path)", .success(success), .failure(failure)) { success, failure in
             base.post(path, success: success, failure: failure)
         }
     }
@@ -158,9 +156,7 @@ final class ImageAPI: Sendable {
 
 extension InterceptingClient<ImageAPI> {
     func image(_ name: String, completion: @escaping (Data?, (any Error)?) -> Void) {
-        intercept("image", completion: completion) { completion in
-            base.image(name, completion: completion)
-        }
+        intercept("image", .completion(completion)) { base.image(name, completion: $0) }
     }
 }
 

@@ -125,7 +125,7 @@ final class NetworkTool: Sendable {
 
 extension InterceptingClient<NetworkTool> {
     func get(_ path: String, success: ((String) -> Void)?, failure: ((any Error) -> Void)?) {
-        intercept("GET \(path)", success: success, failure: failure) { success, failure in
+        intercept("GET \(path)", .success(success), .failure(failure)) { success, failure in
             base.get(path, success: success, failure: failure)
         }
     }

@@ -126,15 +126,11 @@ extension Shop: ShopCalls {
 // The wrapper is around the protocol, in the app and in its tests.
 extension InterceptingClient<any ShopCalls> {
     func product(_ id: Int, completion: @escaping (String?, (any Error)?) -> Void) {
-        intercept("product", completion: completion) { completion in
-            base.product(id, completion: completion)
-        }
+        intercept("product", .completion(completion)) { base.product(id, completion: $0) }
     }
 
     func banner(completion: @escaping (String?, (any Error)?) -> Void) {
-        intercept("banner", completion: completion) { completion in
-            base.banner(completion: completion)
-        }
+        intercept("banner", .completion(completion)) { base.banner(completion: $0) }
     }
 }
 
@@ -276,8 +272,8 @@ class NetworkTool {
 
 extension InterceptingClient<NetworkTool> {
     func post(_ path: String, success: ((Any) -> Void)?, failure: ((any Error) -> Void)?) {
-        intercept("POST \(path)", onRefusal: failure) { call in
-            base.post(path, success: call.success(success), failure: call.failure(failure))
+        intercept("POST \(path)", .success(success), .failure(failure)) {
+            base.post(path, success: $0, failure: $1)
         }
     }
 }

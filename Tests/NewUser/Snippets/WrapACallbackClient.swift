@@ -18,17 +18,16 @@ network.post("feed", success: { show($0) }, failure: { report($0) })
 
 // snippet: callback client, wrapper
 extension InterceptingClient<NetworkTool> {
-    // One callback for success, one for failure: a usual signature has a form of its own.
     func post(_ path: String, success: ((Any) -> Void)?, failure: ((any Error) -> Void)?) {
-        intercept("POST \(path)", success: success, failure: failure) { success, failure in
+        intercept("POST \(path)", .success(success), .failure(failure)) { success, failure in
             base.post(path, success: success, failure: failure)
         }
     }
 
-    // One callback for both, and a handle: a request that cannot wait for a slot.
+    // One callback for both, and a handle: a request that cannot wait for a permit.
     func get(_ path: String, completion: @escaping (Data?, (any Error)?) -> Void) -> NetworkCall {
-        intercept("GET \(path)", cancel: { $0.cancel() }) { call in
-            base.get(path, completion: call.completion(completion))
+        intercept("GET \(path)", .completion(completion), cancel: { $0.cancel() }) {
+            base.get(path, completion: $0)
         }
     }
 
@@ -38,19 +37,8 @@ extension InterceptingClient<NetworkTool> {
         progress: @escaping @MainActor (Double) -> Void,
         completion: @escaping @MainActor (Result<String, any Error>) -> Void
     ) {
-        intercept("upload", onRefusal: .completion(onMain: completion)) { call in
-            base.upload(
-                file,
-                progress: call.repeating(onMain: progress),
-                completion: call.completion(onMain: completion)
-            )
-        }
-    }
-
-    // Any other signature: say where the error is in it.
-    func fetch(_ path: String, done: @escaping (Int, [String: String], Problem?) -> Void) {
-        intercept("fetch \(path)", onRefusal: { done(0, [:], Problem(error: $0)) }) { call in
-            base.fetch(path, done: call.callback(done) { _, _, problem in problem?.error })
+        intercept("upload", .progress(onMain: progress), .completion(onMain: completion)) {
+            base.upload(file, progress: $0, completion: $1)
         }
     }
 }
@@ -81,18 +69,11 @@ final class NetworkTool: Sendable {
         progress: @escaping @MainActor (Double) -> Void,
         completion: @escaping @MainActor (Result<String, any Error>) -> Void
     ) {}
-
-    func fetch(_ path: String, done: @escaping (Int, [String: String], Problem?) -> Void) {}
 }
 
 /// The handle of a request.
 final class NetworkCall: Sendable {
     func cancel() {}
-}
-
-/// What went wrong, in the words of the old client.
-struct Problem {
-    var error: any Error
 }
 
 /// A client that fits no wrapper.

@@ -25,18 +25,22 @@ class GroupedSessionManager: AFHTTPSessionManager, RequestIntercepting {
     ) -> URLSessionDataTask? {
         intercept(
             "\(method) \(urlString.prefix { $0 != "?" })",  // no query
+            .progress(uploadProgress),
+            .progress(downloadProgress),
+            .success(success),
+            .failure(failure),
             cancel: { $0?.cancel() }
-        ) { call in
+        ) { uploadProgress, downloadProgress, success, failure in
             super
                 .dataTask(
                     withHTTPMethod: method,
                     urlString: urlString,
                     parameters: parameters,
                     headers: headers,
-                    uploadProgress: call.repeating(uploadProgress),
-                    downloadProgress: call.repeating(downloadProgress),
-                    success: call.success(success),
-                    failure: call.callback(failure) { _, error in error }
+                    uploadProgress: uploadProgress,
+                    downloadProgress: downloadProgress,
+                    success: success,
+                    failure: failure
                 )
         }
     }

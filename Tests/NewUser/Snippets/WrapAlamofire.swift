@@ -187,10 +187,10 @@ struct GroupedRequest<Base: Request>: RequestIntercepting {
         intercept(
             label,
             isOptional: isOptional,
-            onRefusal: { _ in addCancelled(handler, add) }
+            onRejection: { _ in addCancelled(handler, add) }
         ) { call in
             call.onCancel(base) { $0.cancel() }
-            add(call.callback(handler) { error($0)?.reason })
+            add(call.wrap(.callback(handler) { error($0)?.reason }))
         }
         return self
     }
@@ -437,12 +437,10 @@ extension GroupedRequest where Base: DataStreamRequest {
         stream: @escaping DataStreamRequest.Handler<String, Never>
     ) -> Self {
         typealias Piece = DataStreamRequest.Stream<String, Never>
-        typealias Handle = @Sendable (Piece) -> Result<Void, any Error>
-        let handle: Handle = { piece in Result { try stream(piece) } }
         intercept(
             label,
             isOptional: isOptional,
-            onRefusal: { _ in
+            onRejection: { _ in
                 let group = CapturedGroup()  // waits for the handler
                 base.cancel().responseStreamString(on: queue) { piece in
                     try group.run { try stream(piece) }
@@ -450,13 +448,15 @@ extension GroupedRequest where Base: DataStreamRequest {
             }
         ) { call in
             call.onCancel(base) { $0.cancel() }
-            let next: Handle = call.repeating(handle)
             base.responseStreamString(on: queue) { piece in
+                var result = Result<Void, any Error>.success(())
+                let handle = { (piece: Piece) in result = Result { try stream(piece) } }
                 if case .complete(let end) = piece.event {
-                    try call.answer(end.error?.reason) { handle(piece) }.get()  // leaves
+                    call.answer(end.error?.reason) { handle(piece) }  // leaves
                 } else {
-                    try next(piece).get()  // stays
+                    call.wrap(.progress(handle))(piece)  // stays
                 }
+                try result.get()
             }
         }
         return self
@@ -1034,7 +1034,10 @@ let (before, answered) = (Request.handlers.value, LockedCount())
 let limited = try await withRequestGroup("limited", options: .limit(1), .tolerant) { group in
     for _ in 1...3 {
         AF.request(feedURL).response { _ in
-            precondition(RequestGroup.current === group, "so does the handler of a refused request")
+            precondition(
+                RequestGroup.current === group,
+                "so does the handler of a rejected request"
+            )
             answered.add()
         }
     }

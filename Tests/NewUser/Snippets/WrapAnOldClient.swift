@@ -1,6 +1,6 @@
 // What clients have that are older than Swift 6: calls on any thread, a call before the last, notifications, subclasses.
 
-// A refusal is reported by one closure, and the client is called in another.
+// A rejection is reported by one closure, and the client is called in another.
 // swift-format-ignore-file: OnlyOneTrailingClosureArgument
 
 import Foundation
@@ -14,9 +14,9 @@ extension InterceptingClient<OldTool> {
         success: @escaping @MainActor (String) -> Void,
         failure: @escaping @MainActor (any Error) -> Void
     ) {
-        intercept("GET \(path)", onRefusal: .failure(onMain: failure)) { call in
-            let success = call.success(onMain: success)
-            let failure = call.failure(onMain: failure)
+        intercept("GET \(path)", .success(onMain: success), .failure(onMain: failure)) {
+            success,
+            failure in
             base.fetch(path) { value in
                 DispatchQueue.main.async { success(value) }
             } failure: { error in
@@ -31,8 +31,8 @@ extension InterceptingClient<OldTool> {
 extension InterceptingClient<OldTool> {
     // Calls back with the failure of the first attempt, and again with the answer of the second.
     func stock(of item: String, handler: @escaping (Int, (any Error)?) -> Void) {
-        intercept("stock", onRefusal: { handler(0, $0) }) { call in
-            let first = call.repeating(handler)
+        intercept("stock", onRejection: { handler(0, $0) }) { call in
+            let first = call.wrap(.progress(handler))
             var isRetry = false
             base.stock(of: item) { count, error in
                 if error != nil, !isRetry {
@@ -67,7 +67,7 @@ final class GroupedSettings: RequestIntercepting {
     deinit { for observer in observers { NotificationCenter.default.removeObserver(observer) } }
 
     func load() {
-        intercept("settings", onRefusal: { [settings] in settings.tell($0) }) { [self] call in
+        intercept("settings", onRejection: { [settings] in settings.tell($0) }) { [self] call in
             calls.insert(call, for: "settings")  // before it can be posted
             settings.load()
         }
@@ -79,18 +79,14 @@ final class GroupedSettings: RequestIntercepting {
 // For the class and for each class that inherits from it.
 extension InterceptingClient where Base: Shop {
     func find(_ words: String, completion: @escaping ([String]?, (any Error)?) -> Void) {
-        intercept("find", completion: completion) { completion in
-            base.find(words, completion: completion)
-        }
+        intercept("find", .completion(completion)) { base.find(words, completion: $0) }
     }
 }
 
 // What the subclass adds.
 extension InterceptingClient<PartnerShop> {
     func offers(completion: @escaping ([String]?, (any Error)?) -> Void) {
-        intercept("offers", completion: completion) { completion in
-            base.offers(completion: completion)
-        }
+        intercept("offers", .completion(completion)) { base.offers(completion: $0) }
     }
 }
 // end: subclasses
@@ -185,10 +181,10 @@ precondition(page.shown == ["an answer to feed"])
 precondition(outcome.value.progress.total == 5)
 precondition(outcome.failures.map(\.label) == ["offers"])
 
-let refused = await withRequestGroupOutcome("refused") { group in
+let rejected = await withRequestGroupOutcome("rejected") { group in
     group.cancel()
     page.load(InterceptingClient(OldTool()))
     settings.load()
     tool.stock(of: "tea") { count, error in precondition(count == 0 && error is CancellationError) }
 }
-precondition(refused.failures.count == 3)
+precondition(rejected.failures.count == 3)

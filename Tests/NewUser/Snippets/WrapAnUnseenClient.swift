@@ -29,15 +29,14 @@ extension InterceptingClient<Courier> {
         onAnswer: @escaping (Int, Data?) -> Void,
         onEnd: (() -> Void)?
     ) -> Ticket {
-        intercept("parcel \(parcel)", cancel: { $0.tearUp() }) { call in
-            base.send(
-                parcel,
-                onProgress: call.repeating(onProgress),
-                onAnswer: call.callback(onAnswer) { status, _ in
-                    status < 400 ? nil : Refusal(status: status)
-                },
-                onEnd: call.finished(onEnd)
-            )
+        intercept(
+            "parcel \(parcel)",
+            .progress(onProgress),
+            .callback(onAnswer) { status, _ in status < 400 ? nil : BadStatus(status: status) },
+            .finally(onEnd),
+            cancel: { $0.tearUp() }
+        ) {
+            base.send(parcel, onProgress: $0, onAnswer: $1, onEnd: $2)
         }
     }
 }
@@ -90,7 +89,7 @@ final class Ticket {
     }
 }
 
-struct Refusal: Error {
+struct BadStatus: Error {
     let status: Int
 }
 
@@ -99,4 +98,4 @@ struct Refusal: Error {
 precondition("\(group)" == "parcels: 0 of 1 finished, waiting for parcel books")
 Ticket.answerAll(404)
 precondition("\(group)" == "parcels: 1 of 1 finished, 1 failed")
-precondition((group.failures.first?.error as? Refusal)?.status == 404)
+precondition((group.failures.first?.error as? BadStatus)?.status == 404)

@@ -17,15 +17,12 @@ extension InterceptingClient {
     ) -> any Cancellable where Base == MoyaProvider<Target> {
         intercept(
             "\(target.method.rawValue) \(target.path)",
+            .progress(progress),
+            .completion(completion),
             cancel: { $0.cancel() },
             holdsHandle: true
-        ) { call in
-            base.request(
-                target,
-                callbackQueue: callbackQueue,
-                progress: call.repeating(progress),
-                completion: call.completion(completion)
-            )
+        ) {
+            base.request(target, callbackQueue: callbackQueue, progress: $0, completion: $1)
         }
     }
 }

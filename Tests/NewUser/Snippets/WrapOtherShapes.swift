@@ -9,9 +9,7 @@ import Interception
 // snippet: static methods
 extension InterceptingClient<OldAPI.Type> {
     func load(_ path: String, completion: @escaping (Result<Data, any Error>) -> Void) {
-        intercept("GET \(path)", completion: completion) { completion in
-            base.load(path, completion: completion)
-        }
+        intercept("GET \(path)", .completion(completion)) { base.load(path, completion: $0) }
     }
 }
 
@@ -22,7 +20,7 @@ api.load("feed") { _ in }
 // snippet: client of closures
 extension InterceptingClient<Weather> {
     func today(_ city: String, completion: @escaping (Int?, (any Error)?) -> Void) {
-        intercept("today", completion: completion) { completion in base.today(city, completion) }
+        intercept("today", .completion(completion)) { base.today(city, $0) }
     }
 
     // A client in a property is a wrapper of its own, with the settings of this one.
@@ -40,7 +38,7 @@ extension InterceptingClient: Network where Base == any Network {
         success: @escaping (String) -> Void,
         failure: @escaping (any Error) -> Void
     ) {
-        intercept("GET \(path)", success: success, failure: failure) { success, failure in
+        intercept("GET \(path)", .success(success), .failure(failure)) { success, failure in
             base.get(path, success: success, failure: failure)
         }
     }
@@ -50,8 +48,8 @@ extension InterceptingClient: Network where Base == any Network {
 // snippet: class of one's own
 final class Search: RequestIntercepting {
     func find(_ words: String, completion: @escaping ([String]?, (any Error)?) -> Void) {
-        intercept("find", completion: completion) { completion in
-            self.send(words, completion)  // what is a wrapper elsewhere is `self` here
+        intercept("find", .completion(completion)) {
+            self.send(words, $0)  // what is a wrapper elsewhere is `self` here
         }
     }
 
@@ -64,31 +62,27 @@ final class Search: RequestIntercepting {
 // snippet: wrapper on no actor
 nonisolated extension InterceptingClient<Maps> {
     func tile(_ number: Int, completion: @escaping (Data?, (any Error)?) -> Void) {
-        intercept("tile", completion: completion) { completion in
-            base.tile(number, completion: completion)
-        }
+        intercept("tile", .completion(completion)) { base.tile(number, completion: $0) }
     }
 }
 // end: wrapper on no actor
 
-// snippet: value and question
+// snippet: escape hatch
 extension InterceptingClient<Courier> {
-    // A callback that returns a value, and one of more parameters than any role has a form for.
+    // More values than a role takes, and a callback that returns one.
     func retry(
         _ path: String,
         shouldRetry: @escaping (Int) -> Bool,
         done: @escaping (Data?, Int, Int, Bool, String, (any Error)?) -> Void
     ) {
-        intercept("GET \(path)", onRefusal: { done(nil, 0, 0, true, path, $0) }) { call in
-            base.retry(
-                path,
-                shouldRetry: call.repeating(shouldRetry),
-                done: call.callback(done) { _, _, _, _, _, error in error }
-            )
+        intercept("GET \(path)", onRejection: { done(nil, 0, 0, true, path, $0) }) { call in
+            base.retry(path, shouldRetry: shouldRetry) { data, status, count, isLast, path, error in
+                call.answer(error) { done(data, status, count, isLast, path, error) }
+            }
         }
     }
 }
-// end: value and question
+// end: escape hatch
 
 // MARK: - What the app had before
 

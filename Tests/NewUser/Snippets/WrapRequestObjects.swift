@@ -19,7 +19,8 @@ final class GroupedDownloads: DownloaderDelegate, RequestIntercepting {
     }
 
     func download(_ name: String) {
-        intercept("download \(name)", onRefusal: { [self] in tell(of: name, $0) }) { [self] call in
+        intercept("download \(name)", onRejection: { [self] in tell(of: name, $0) }) {
+            [self] call in
             calls.insert(call, for: name)  // before it can be reported
             call.onCancel(downloader) { $0.cancel(name) }
             if !downloader.download(name) { calls.remove(name) }  // it will not be reported
@@ -45,9 +46,9 @@ final class GroupedDownloads: DownloaderDelegate, RequestIntercepting {
 // snippet: request object
 extension InterceptingClient<Courier> {
     func start(_ parcel: Parcel) {
-        intercept("parcel", onRefusal: .failure(parcel.onFailure)) { call in
-            parcel.onSuccess = call.success(parcel.onSuccess)
-            parcel.onFailure = call.failure(parcel.onFailure)
+        intercept("parcel", .success(parcel.onSuccess), .failure(parcel.onFailure)) {
+            parcel.onSuccess = $0
+            parcel.onFailure = $1
             base.start(parcel)
         }
     }
@@ -88,11 +89,11 @@ struct GroupedLetter: RequestIntercepting {
     }
 
     func send() {
-        intercept("letter", onRefusal: .failure(failure)) { call in
+        intercept("letter", .success(success), .failure(failure)) { success, failure in
             var letter = base
             // In a group both are there, whether or not the caller has given them.
-            if let success = call.success(success) { letter = letter.onSuccess(success) }
-            if let failure = call.failure(failure) { letter = letter.onFailure(failure) }
+            if let success { letter = letter.onSuccess(success) }
+            if let failure { letter = letter.onFailure(failure) }
             letter.send()
         }
     }
@@ -103,8 +104,8 @@ struct GroupedLetter: RequestIntercepting {
 extension InterceptingClient<Courier> {
     // One handler for progress and end: each case goes through the role that it plays.
     func watch(_ handler: @escaping (Parcel.Event) -> Void) {
-        intercept("watch", onRefusal: { handler(.lost($0)) }) { call in
-            let progress = call.repeating(handler)
+        intercept("watch", onRejection: { handler(.lost($0)) }) { call in
+            let progress = call.wrap(.progress(handler))
             base.watch { event in
                 switch event {
                 case .moved: progress(event)
@@ -121,8 +122,8 @@ extension InterceptingClient<Courier> {
 extension InterceptingClient<Courier> {
     @discardableResult
     func fetch(_ path: String, completion: @escaping (Result<Data, any Error>) -> Void) -> Int {
-        intercept("GET \(path)", cancel: { [base] id in base.cancel(id) }) { call in
-            base.fetch(path, completion: call.completion(completion))
+        intercept("GET \(path)", .completion(completion), cancel: { [base] in base.cancel($0) }) {
+            base.fetch(path, completion: $0)
         }
     }
 }
@@ -132,13 +133,14 @@ extension InterceptingClient<Courier> {
 // As `Operation` and `OperationQueue` are.
 extension InterceptingClient<JobQueue> {
     func add(_ job: Job) {
-        let refuse = { (_: any Error) in
+        let done = job.completionBlock
+        let reject = { (_: any Error) in
             job.cancel()
-            job.completionBlock?()
+            done?()
         }
-        intercept(job.name ?? "job", onRefusal: refuse) { call in
+        intercept(job.name ?? "job", onRejection: reject) { call in
             // Weakly: the operation keeps the closure.
-            job.completionBlock = call.callback(job.completionBlock) { [weak job] in job?.error }
+            job.completionBlock = { [weak job] in call.answer(job?.error) { done?() } }
             call.onCancel(job) { $0.cancel() }
             base.add(job)
         }

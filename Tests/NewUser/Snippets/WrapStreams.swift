@@ -7,12 +7,12 @@ import Interception
 
 // snippet: asynchronous shapes
 extension InterceptingClient<Backend> {
-    // Without `throws`: a request that was refused has no value.
+    // Without `throws`: a rejected request has no value.
     func title() async -> String? {
         try? await intercept("title") { await base.title() }
     }
 
-    // Typed throws: what a refusal is among these errors is for the client to say.
+    // Typed throws: the wrapper says which of these errors a rejection is.
     func user() async throws(BackendError) -> String {
         do {
             return try await intercept("user") { try await base.user() }
@@ -29,8 +29,8 @@ extension InterceptingClient<Backend> {
     func lines() -> AsyncThrowingStream<String, any Error> {
         AsyncThrowingStream { continuation in
             let stream = StreamEnd(continuation)
-            intercept("lines", completion: stream.end) { end in
-                base.lines(onLine: { continuation.yield($0) }, onEnd: end)
+            intercept("lines", .completion(stream.end)) {
+                base.lines(onLine: { continuation.yield($0) }, onEnd: $0)
             }
         }
     }
@@ -39,8 +39,8 @@ extension InterceptingClient<Backend> {
     func events() -> AsyncThrowingStream<String, any Error> {
         AsyncThrowingStream { continuation in
             let finish = { @Sendable (error: (any Error)?) in continuation.finish(throwing: error) }
-            intercept("events", onRefusal: .completion(finish)) { call in
-                let end = call.completion(finish)
+            intercept("events", onRejection: finish) { call in
+                let end = call.wrap(.completion(finish))
                 let task = Task {
                     do {
                         for try await event in base.events() { continuation.yield(event) }
@@ -81,9 +81,14 @@ extension InterceptingClient<Radio> {
     // where one that is released is cancelled.
     func news() -> Publisher<String> {
         Publisher { onValue, onEnd in
-            intercept("news", cancel: { $0.dispose() }, holdsHandle: true) { call in
-                base.news()
-                    .subscribe(onValue: call.repeating(onValue), onEnd: call.completion(onEnd))
+            intercept(
+                "news",
+                .progress(onValue),
+                .completion(onEnd),
+                cancel: { $0.dispose() },
+                holdsHandle: true
+            ) {
+                base.news().subscribe(onValue: $0, onEnd: $1)
             }
         }
     }

@@ -16,11 +16,13 @@ class AppRequest: YTKRequest, RequestIntercepting {
         success: YTKRequestCompletionBlock?,
         failure: YTKRequestCompletionBlock?
     ) {
-        intercept("\(type(of: self))", cancel: { $0.abandon() }) { call in
-            super.startWithCompletionBlock(
-                success: call.success(success),
-                failure: call.callback(failure) { $0.error }
-            )
+        intercept(
+            "\(type(of: self))",
+            .success(success),
+            .callback(failure) { $0.error },
+            cancel: { $0.abandon() }
+        ) {
+            super.startWithCompletionBlock(success: $0, failure: $1)
             return self
         }
     }

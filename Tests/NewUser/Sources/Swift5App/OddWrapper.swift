@@ -1,4 +1,4 @@
-// A refusal is reported by one closure, and the client is called in another.
+// A rejection is reported by one closure, and the client is called in another.
 // swift-format-ignore-file: OnlyOneTrailingClosureArgument
 
 import Foundation
@@ -7,19 +7,19 @@ import Interception
 extension InterceptingClient<OddStation> {
     // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
     func unannotated(success: ((Any?) -> Void)!, failure: (((any Error)?) -> Void)!) {
-        intercept("unannotated", success: success, failure: failure) { success, failure in
+        intercept("unannotated", .success(success), .failure(failure)) { success, failure in
             base.unannotated(success: success, failure: failure)
         }
     }
 
     func list(success: @escaping ([String]) -> Void, failure: @escaping (NSError) -> Void) {
-        intercept("list", success: success, failure: failure) { success, failure in
+        intercept("list", .success(success), .failure(failure)) { success, failure in
             base.list(success: success, failure: failure)
         }
     }
 
     func typed(success: ((Int) -> Void)?, failure: ((NoSuchCity) -> Void)?) {
-        intercept("typed", success: success, failure: failure) { success, failure in
+        intercept("typed", .success(success), .failure(failure)) { success, failure in
             base.typed(success: success, failure: failure)
         }
     }
@@ -28,56 +28,48 @@ extension InterceptingClient<OddStation> {
         success: @escaping @MainActor (Int) -> Void,
         failure: (@MainActor (any Error) -> Void)?
     ) {
-        intercept("on main", onRefusal: .failure(onMain: failure)) { call in
-            base.onMain(
-                success: call.success(onMain: success),
-                failure: call.failure(onMain: failure)
-            )
+        intercept("on main", .success(onMain: success), .failure(onMain: failure)) {
+            base.onMain(success: $0, failure: $1)
         }
     }
 
     func value(completion: @escaping (Int?, (any Error)?) -> Void) {
-        intercept("value", completion: completion) { completion in
-            base.value(completion: completion)
-        }
+        intercept("value", .completion(completion)) { base.value(completion: $0) }
     }
 
     func result(completion: ((Result<String, NoSuchCity>) -> Void)?) {
-        intercept("result", completion: completion) { completion in
-            base.result(completion: completion)
-        }
+        intercept("result", .completion(completion)) { base.result(completion: $0) }
     }
 
     func nothing(completion: @escaping ((any Error)?) -> Void) {
-        intercept("nothing", completion: completion) { completion in
-            base.nothing(completion: completion)
-        }
+        intercept("nothing", .completion(completion)) { base.nothing(completion: $0) }
     }
 
     func six(_ done: @escaping (Int, Int, String, Bool, Data?, (any Error)?) -> Void) {
-        intercept("six") { call in
-            base.six(call.callback(done) { _, _, _, _, _, error in error })
+        intercept("six", onRejection: { done(0, 0, "", false, nil, $0) }) { call in
+            base.six { one, two, three, four, five, error in
+                call.answer(error) { done(one, two, three, four, five, error) }
+            }
         }
     }
 
     func ask(mayRetry: @escaping (Int) -> Bool, done: @escaping (Bool) -> Void) {
-        intercept("ask") { call in
-            base.ask(mayRetry: call.repeating(mayRetry), done: call.success(done))
-        }
+        intercept("ask", .success(done)) { base.ask(mayRetry: mayRetry, done: $0) }
     }
 
     func coded(success: @escaping (Int, String) -> Void, failure: @escaping (Int, String) -> Void) {
-        intercept("coded", onRefusal: { failure(0, "\($0)") }) { call in
-            base.coded(
-                success: call.success(success),
-                failure: call.callback(failure) { _, text in Problem(text: text) }
-            )
+        intercept(
+            "coded",
+            .success(success),
+            .callback(failure, error: { Problem(text: $1) }, rejection: { (0, "\($0)") })
+        ) {
+            base.coded(success: $0, failure: $1)
         }
     }
 
     func mixed(success: @escaping (String) -> Void, failure: ((any Error) -> Void)?) {
-        intercept("mixed", onRefusal: .failure(failure)) { call in
-            base.mixed(success: call.success(success), failure: call.failure(failure))
+        intercept("mixed", .success(success), .failure(failure)) {
+            base.mixed(success: $0, failure: $1)
         }
     }
 }

@@ -6,7 +6,7 @@ import Interception
 
 extension InterceptingClient<WeatherStation> {
     func forecast(for city: String, success: ((Any) -> Void)?, failure: ((Error) -> Void)?) {
-        intercept("forecast \(city)", success: success, failure: failure) { success, failure in
+        intercept("forecast \(city)", .success(success), .failure(failure)) { success, failure in
             base.forecast(for: city, success: success, failure: failure)
         }
     }
@@ -16,21 +16,22 @@ extension InterceptingClient<WeatherStation> {
         progress: @escaping (Double) -> Void,
         completion: @escaping (Result<Data, Error>) -> Void
     ) -> Observation {
-        intercept("radar \(city)", cancel: { $0.giveUp() }) { call in
-            base.radar(
-                city,
-                progress: call.repeating(progress),
-                completion: call.completion(completion)
-            )
+        intercept(
+            "radar \(city)",
+            .progress(progress),
+            .completion(completion),
+            cancel: { $0.giveUp() }
+        ) {
+            base.radar(city, progress: $0, completion: $1)
         }
     }
 
     func measure(_ station: Int, done: @escaping (_ celsius: Double?, _ problem: String?) -> Void) {
-        intercept("measure \(station)", onRefusal: { done(nil, "\($0)") }) { call in
-            base.measure(
-                station,
-                done: call.callback(done) { _, problem in problem.map(Problem.init) }
-            )
+        intercept(
+            "measure \(station)",
+            .callback(done, error: { $1.map(Problem.init) }, rejection: { (nil, "\($0)") })
+        ) {
+            base.measure(station, done: $0)
         }
     }
 }

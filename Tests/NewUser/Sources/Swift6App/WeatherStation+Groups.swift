@@ -10,7 +10,7 @@ extension InterceptingClient<WeatherStation> {
         success: (@Sendable (Any) -> Void)?,
         failure: (@Sendable (any Error) -> Void)?
     ) {
-        intercept("forecast \(city)", success: success, failure: failure) { success, failure in
+        intercept("forecast \(city)", .success(success), .failure(failure)) { success, failure in
             base.forecast(for: city, success: success, failure: failure)
         }
     }
@@ -20,12 +20,13 @@ extension InterceptingClient<WeatherStation> {
         progress: @escaping @MainActor (Double) -> Void,
         completion: @escaping @MainActor (Result<Data, any Error>) -> Void
     ) -> Observation {
-        intercept("radar \(city)", cancel: { $0.giveUp() }) { call in
-            base.radar(
-                city,
-                progress: call.repeating(onMain: progress),
-                completion: call.completion(onMain: completion)
-            )
+        intercept(
+            "radar \(city)",
+            .progress(onMain: progress),
+            .completion(onMain: completion),
+            cancel: { $0.giveUp() }
+        ) {
+            base.radar(city, progress: $0, completion: $1)
         }
     }
 
@@ -33,7 +34,7 @@ extension InterceptingClient<WeatherStation> {
         _ station: Int,
         done: @escaping @Sendable (_ celsius: Double?, _ problem: String?) -> Void
     ) {
-        intercept("measure \(station)", onRefusal: { done(nil, "\($0)") }) { call in
+        intercept("measure \(station)", onRejection: { done(nil, "\($0)") }) { call in
             base.measure(station) { celsius, problem in
                 call.answer(problem.map(Problem.init)) { done(celsius, problem) }
             }

@@ -20,8 +20,8 @@ nonisolated extension InterceptingClient<Backend> {
     func read(_ fate: Fate) -> AsyncThrowingStream<String, any Error> {
         AsyncThrowingStream { continuation in
             let stream = StreamEnd(continuation)
-            intercept("read", completion: stream.end) { end in
-                base.read(fate, onLine: { continuation.yield($0) }, onEnd: end)
+            intercept("read", .completion(stream.end)) {
+                base.read(fate, onLine: { continuation.yield($0) }, onEnd: $0)
             }
         }
     }
@@ -29,9 +29,9 @@ nonisolated extension InterceptingClient<Backend> {
     // A stream of a client that has streams.
     func lines(_ fate: Fate) -> AsyncThrowingStream<String, any Error> {
         AsyncThrowingStream { continuation in
-            let end = { @Sendable (error: (any Error)?) in continuation.finish(throwing: error) }
-            intercept("lines", onRefusal: .completion(end)) { call in
-                let end = call.completion(end)
+            let finish = { @Sendable (error: (any Error)?) in continuation.finish(throwing: error) }
+            intercept("lines", onRejection: finish) { call in
+                let end = call.wrap(.completion(finish))
                 let task = Task {
                     do {
                         for try await line in base.lines(fate) { continuation.yield(line) }

@@ -15,15 +15,11 @@ nonisolated extension OldKit.Depot: DepotCalls {
 
 nonisolated extension InterceptingClient<any DepotCalls> {
     func order(_ fate: Fate, completion: @escaping (Result<String, any Error>) -> Void) {
-        intercept("order", completion: completion) { completion in
-            base.order(fate, completion: completion)
-        }
+        intercept("order", .completion(completion)) { base.order(fate, completion: $0) }
     }
 
     func banner(_ fate: Fate, completion: @escaping (String?, (any Error)?) -> Void) {
-        intercept("banner", completion: completion) { completion in
-            base.banner(fate, completion: completion)
-        }
+        intercept("banner", .completion(completion)) { base.banner(fate, completion: $0) }
     }
 }
 

@@ -1,4 +1,4 @@
-// A refusal is reported by one closure, and the client is called in another.
+// A rejection is reported by one closure, and the client is called in another.
 // swift-format-ignore-file: OnlyOneTrailingClosureArgument
 
 import Interception
@@ -16,7 +16,8 @@ nonisolated final class GroupedDownloads: DownloaderDelegate, RequestInterceptin
     }
 
     func download(_ name: String, _ fate: Fate) {
-        intercept("download \(name)", onRefusal: { [self] in tell(of: name, $0) }) { [self] call in
+        intercept("download \(name)", onRejection: { [self] in tell(of: name, $0) }) {
+            [self] call in
             calls.insert(call, for: name)
             call.onCancel(downloader) { $0.cancel(name) }
             if !downloader.download(name, fate) { calls.remove(name) }

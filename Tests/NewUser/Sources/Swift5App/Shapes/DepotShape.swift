@@ -1,4 +1,4 @@
-// A refusal is reported by one closure, and the client is called in another.
+// A rejection is reported by one closure, and the client is called in another.
 // swift-format-ignore-file: OnlyOneTrailingClosureArgument
 
 import Foundation
@@ -12,16 +12,15 @@ nonisolated extension InterceptingClient where Base: Depot {
         _ fate: Fate,
         completion: @escaping @MainActor @Sendable (Result<String, any Error>) -> Void
     ) {
-        intercept("order", onRefusal: .completion(onMain: completion)) { call in
-            let completion = call.completion(onMain: completion)
+        intercept("order", .completion(onMain: completion)) { completion in
             base.order(fate) { result in DispatchQueue.main.async { completion(result) } }
         }
     }
 
     // The first call is a failure, and the client tries again.
     func stock(_ fate: Fate, handler: @escaping (Int, (any Error)?) -> Void) {
-        intercept("stock", onRefusal: { handler(-1, $0) }) { call in
-            let first = call.repeating(handler)
+        intercept("stock", onRejection: { handler(-1, $0) }) { call in
+            let first = call.wrap(.progress(handler))
             var isRetry = false
             base.stock(fate) { count, error in
                 if error != nil, !isRetry {
@@ -37,7 +36,7 @@ nonisolated extension InterceptingClient where Base: Depot {
 
 nonisolated extension InterceptingClient<PartnerDepot> {
     func offers(_ fate: Fate, success: (([String]) -> Void)?, failure: ((NSError) -> Void)?) {
-        intercept("offers", success: success, failure: failure) { success, failure in
+        intercept("offers", .success(success), .failure(failure)) { success, failure in
             base.offers(fate, success: success, failure: failure)
         }
     }
@@ -49,9 +48,7 @@ nonisolated extension InterceptingClient<Depot.Type> {
     }
 
     func banner(_ fate: Fate, completion: @escaping (String?, (any Error)?) -> Void) {
-        intercept("banner", completion: completion) { completion in
-            base.banner(fate, completion: completion)
-        }
+        intercept("banner", .completion(completion)) { base.banner(fate, completion: $0) }
     }
 }
 
@@ -74,7 +71,7 @@ nonisolated final class GroupedSettings: RequestIntercepting {
     deinit { for observer in observers { NotificationCenter.default.removeObserver(observer) } }
 
     func load(_ fate: Fate) {
-        intercept("settings", onRefusal: { [depot] in depot.tell($0) }) { [self] call in
+        intercept("settings", onRejection: { [depot] in depot.tell($0) }) { [self] call in
             calls.insert(call, for: "settings")
             depot.loadSettings(fate)
         }

@@ -22,9 +22,7 @@ nonisolated struct GroupedRequest: RequestIntercepting {
 
     @discardableResult
     func response(_ handler: @escaping (Result<String, any Error>) -> Void) -> GroupedRequest {
-        intercept("request", cancel: { $0.cancel() }) { call in
-            base.response(call.completion(handler))
-        }
+        intercept("request", .completion(handler), cancel: { $0.cancel() }) { base.response($0) }
         return self
     }
 }

@@ -4,13 +4,14 @@ import Interception
 
 nonisolated extension InterceptingClient<OperationQueue> {
     func addOperation(_ operation: FetchOperation) {
-        let refuse = { (_: any Error) in
+        let done = operation.completionBlock
+        let reject = { (_: any Error) in
             operation.cancel()
-            operation.completionBlock?()
+            done?()
         }
-        intercept(operation.name ?? "operation", onRefusal: refuse) { call in
-            operation.completionBlock = call.callback(operation.completionBlock) {
-                [weak operation] in operation?.error
+        intercept(operation.name ?? "operation", onRejection: reject) { call in
+            operation.completionBlock = { [weak operation] in
+                call.answer(operation?.error) { done?() }
             }
             call.onCancel(operation) { $0.cancel() }
             base.addOperation(operation)

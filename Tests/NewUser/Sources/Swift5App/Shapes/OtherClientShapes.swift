@@ -7,16 +7,14 @@ import Interception
 // A client of closures.
 nonisolated extension InterceptingClient<Sensor> {
     func read(_ fate: Fate, _ done: @escaping (Result<Double, any Error>) -> Void) {
-        intercept("read", completion: done) { done in base.read(fate, done) }
+        intercept("read", .completion(done)) { base.read(fate, $0) }
     }
 }
 
 // Static methods.
 nonisolated extension InterceptingClient<Almanac.Type> {
     func moon(_ fate: Fate, completion: @escaping (Result<String, any Error>) -> Void) {
-        intercept("moon", completion: completion) { completion in
-            base.moon(fate, completion: completion)
-        }
+        intercept("moon", .completion(completion)) { base.moon(fate, completion: $0) }
     }
 }
 
@@ -27,7 +25,7 @@ nonisolated extension InterceptingClient: Barometer where Base == any Barometer 
         success: @escaping (Double) -> Void,
         failure: @escaping (any Error) -> Void
     ) {
-        intercept("pressure", success: success, failure: failure) { success, failure in
+        intercept("pressure", .success(success), .failure(failure)) { success, failure in
             base.pressure(fate, success: success, failure: failure)
         }
     }
@@ -36,7 +34,7 @@ nonisolated extension InterceptingClient: Barometer where Base == any Barometer 
 /// A subclass.
 nonisolated final class GroupedVane: Vane, RequestIntercepting {
     override func turn(_ fate: Fate, done: @escaping ((any Error)?) -> Void) {
-        intercept("turn", completion: done) { done in super.turn(fate, done: done) }
+        intercept("turn", .completion(done)) { super.turn(fate, done: $0) }
     }
 }
 
@@ -45,9 +43,7 @@ nonisolated final class Search: RequestIntercepting {
     private let vane = Vane()
 
     func find(_ fate: Fate, completion: @escaping (String?, (any Error)?) -> Void) {
-        intercept("find", completion: completion) { completion in
-            self.send(fate, completion)
-        }
+        intercept("find", .completion(completion)) { self.send(fate, $0) }
     }
 
     private func send(_ fate: Fate, _ completion: @escaping (String?, (any Error)?) -> Void) {

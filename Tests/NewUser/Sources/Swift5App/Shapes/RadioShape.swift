@@ -7,8 +7,8 @@ import Interception
 nonisolated extension InterceptingClient<Radio> {
     // One handler for progress and the end.
     func record(_ fate: Fate, handler: @escaping (Radio.Event) -> Void) {
-        intercept("record", onRefusal: { handler(.problem($0)) }) { call in
-            let progress = call.repeating(handler)
+        intercept("record", onRejection: { handler(.problem($0)) }) { call in
+            let progress = call.wrap(.progress(handler))
             base.record(fate) { event in
                 switch event {
                 case .progress: progress(event)
@@ -22,17 +22,22 @@ nonisolated extension InterceptingClient<Radio> {
     // Cancelled by a number.
     @discardableResult
     func tune(_ fate: Fate, done: @escaping (Result<String, any Error>) -> Void) -> Int {
-        intercept("tune", cancel: { [base] number in base.cancel(number) }) { call in
-            base.tune(fate, done: call.completion(done))
+        intercept("tune", .completion(done), cancel: { [base] in base.cancel($0) }) {
+            base.tune(fate, done: $0)
         }
     }
 
     // A publisher starts a request for each subscriber.
     func signal(_ fate: Fate) -> Signal<String> {
         Signal { onValue, onEnd in
-            intercept("signal", cancel: { $0.dispose() }, holdsHandle: true) { call in
-                base.signal(fate)
-                    .subscribe(onValue: call.repeating(onValue), onEnd: call.completion(onEnd))
+            intercept(
+                "signal",
+                .progress(onValue),
+                .completion(onEnd),
+                cancel: { $0.dispose() },
+                holdsHandle: true
+            ) {
+                base.signal(fate).subscribe(onValue: $0, onEnd: $1)
             }
         }
     }

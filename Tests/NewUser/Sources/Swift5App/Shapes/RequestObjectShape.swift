@@ -3,9 +3,9 @@ import Interception
 
 nonisolated extension InterceptingClient<Courier> {
     func start(_ parcel: Parcel) {
-        intercept("parcel", onRefusal: .failure(parcel.onFailure)) { call in
-            parcel.onSuccess = call.success(parcel.onSuccess)
-            parcel.onFailure = call.failure(parcel.onFailure)
+        intercept("parcel", .success(parcel.onSuccess), .failure(parcel.onFailure)) {
+            parcel.onSuccess = $0
+            parcel.onFailure = $1
             base.start(parcel)
         }
     }
@@ -46,10 +46,10 @@ nonisolated struct GroupedLetter: RequestIntercepting {
     }
 
     func send() {
-        intercept("letter", onRefusal: .failure(failure)) { call in
+        intercept("letter", .success(success), .failure(failure)) { success, failure in
             var letter = base
-            if let success = call.success(success) { letter = letter.onSuccess(success) }
-            if let failure = call.failure(failure) { letter = letter.onFailure(failure) }
+            if let success { letter = letter.onSuccess(success) }
+            if let failure { letter = letter.onFailure(failure) }
             letter.send()
         }
     }

@@ -13,9 +13,7 @@ nonisolated extension InterceptingClient<Shop> {
 
 nonisolated extension InterceptingClient<Orders> {
     func list(_ fate: Fate, completion: @escaping ([String]?, (any Error)?) -> Void) {
-        intercept("list", completion: completion) { completion in
-            base.list(fate, completion: completion)
-        }
+        intercept("list", .completion(completion)) { base.list(fate, completion: $0) }
     }
 }
 
@@ -25,7 +23,7 @@ nonisolated extension InterceptingClient<Users> {
         success: @escaping (String) -> Void,
         failure: @escaping (any Error) -> Void
     ) {
-        intercept("find", success: success, failure: failure) { success, failure in
+        intercept("find", .success(success), .failure(failure)) { success, failure in
             base.find(fate, success: success, failure: failure)
         }
     }

@@ -11,13 +11,13 @@ struct Trial {
 }
 
 extension Trial {
-    /// Returns what is not as it should be; a request that is refused was issued in a cancelled group.
+    /// Returns what is not as it should be; a rejected request was issued in a cancelled group.
     @MainActor
-    func problem(of fate: Fate, isRefused: Bool = false) async -> String? {
+    func problem(of fate: Fate, isRejected: Bool = false) async -> String? {
         let notes = Notes()
         let outcome = await withRequestGroupOutcome(shape, options: .timeout(.seconds(30))) {
             group in
-            if isRefused { group.cancel() }
+            if isRejected { group.cancel() }
             await issue(fate, notes)
             if fate == .kept { group.cancel() }
             return group
@@ -44,7 +44,7 @@ extension Trial {
             || notes.entries != expectedNotes
         {
             return
-                "\(shape), \(isRefused ? "refused" : "\(fate)"): \(progress) \(outcome.failures) \(notes.entries)"
+                "\(shape), \(isRejected ? "rejected" : "\(fate)"): \(progress) \(outcome.failures) \(notes.entries)"
         }
         return nil
     }

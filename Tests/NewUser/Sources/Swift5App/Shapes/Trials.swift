@@ -157,7 +157,7 @@ func problemsOfShapes() async -> [String] {
         for fate in trial.fates {
             if let problem = await trial.problem(of: fate) { problems.append(problem) }
         }
-        if let problem = await trial.problem(of: .kept, isRefused: true) {
+        if let problem = await trial.problem(of: .kept, isRejected: true) {
             problems.append(problem)
         }
     }
