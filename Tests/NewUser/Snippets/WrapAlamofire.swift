@@ -190,7 +190,7 @@ struct GroupedRequest<Base: Request>: RequestIntercepting {
             onRejection: { _ in addCancelled(handler, add) }
         ) { call in
             call.onCancel(base) { $0.cancel() }
-            add(call.wrap(.callback(handler) { error($0)?.reason }))
+            add { response in call.answer(error(response)?.reason) { handler(response) } }
         }
         return self
     }

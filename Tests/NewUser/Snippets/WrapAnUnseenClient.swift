@@ -1,4 +1,4 @@
-// A client that nobody here has seen before, wrapped by asking what each part of a call is for.
+// A client whose method has three callbacks and a handle, wrapped and tried out.
 
 // A handle is cancelled by one closure and made in another.
 // swift-format-ignore-file: OnlyOneTrailingClosureArgument
@@ -6,8 +6,6 @@
 import Foundation
 import Interception
 
-// snippet: unseen client
-// All that we know of it.
 final class Courier {
     func send(
         _ parcel: String,
@@ -18,9 +16,8 @@ final class Courier {
         Ticket(parcel, onProgress, onAnswer, onEnd)
     }
 }
-// end: unseen client
 
-// snippet: unseen client, wrapper
+// snippet: client with a handle
 extension InterceptingClient<Courier> {
     @discardableResult
     func send(
@@ -40,9 +37,9 @@ extension InterceptingClient<Courier> {
         }
     }
 }
-// end: unseen client, wrapper
+// end: client with a handle
 
-// snippet: unseen client, tried out
+// snippet: wrapper, tried out
 let courier = InterceptingClient(Courier())
 
 let group = withRequestGroup("parcels") {
@@ -52,7 +49,7 @@ let group = withRequestGroup("parcels") {
     print(result)
 }
 print(group)  // names the books, and not the shoes
-// end: unseen client, tried out
+// end: wrapper, tried out
 
 // MARK: - What the app had before
 

@@ -1,4 +1,4 @@
-// Clients whose requests are told of by an object: a delegate, a request, a builder, an operation, a number.
+// Clients whose requests are told of by an object: a delegate, a request, a builder, an operation.
 
 // A handle is cancelled by one closure and made in another.
 // swift-format-ignore-file: OnlyOneTrailingClosureArgument
@@ -62,14 +62,14 @@ extension InterceptingClient<Courier> {
     }
 }
 
-/// Keeps the callbacks that it is told of, until the method that sends.
+/// Keeps the callbacks until the method that sends.
 struct GroupedLetter: RequestIntercepting {
     var base: Letter
     let interceptionSettings: InterceptionSettings
     var success: ((String) -> Void)?
     var failure: ((any Error) -> Void)?
 
-    // What comes between returns the wrapper.
+    // The methods before it return the wrapper.
     func stamped(_ count: Int) -> Self {
         var letter = self
         letter.base = base.stamped(count)
@@ -102,7 +102,7 @@ struct GroupedLetter: RequestIntercepting {
 
 // snippet: one handler
 extension InterceptingClient<Courier> {
-    // One handler for progress and end: each case goes through the role that it plays.
+    // One handler for progress and end: each case has its role.
     func watch(_ handler: @escaping (Parcel.Event) -> Void) {
         intercept("watch", onRejection: { handler(.lost($0)) }) { call in
             let progress = call.wrap(.progress(handler))
@@ -117,17 +117,6 @@ extension InterceptingClient<Courier> {
     }
 }
 // end: one handler
-
-// snippet: cancel by identifier
-extension InterceptingClient<Courier> {
-    @discardableResult
-    func fetch(_ path: String, completion: @escaping (Result<Data, any Error>) -> Void) -> Int {
-        intercept("GET \(path)", .completion(completion), cancel: { [base] in base.cancel($0) }) {
-            base.fetch(path, completion: $0)
-        }
-    }
-}
-// end: cancel by identifier
 
 // snippet: operation
 // As `Operation` and `OperationQueue` are.
@@ -178,8 +167,6 @@ final class Courier: Sendable {
     func start(_ parcel: Parcel) {}
     func letter() -> Letter { Letter() }
     func watch(_ handler: @escaping (Parcel.Event) -> Void) {}
-    func fetch(_ path: String, completion: @escaping (Result<Data, any Error>) -> Void) -> Int { 1 }
-    func cancel(_ id: Int) {}
 }
 
 struct Letter {

@@ -29,7 +29,7 @@ extension InterceptingClient<Backend> {
     func lines() -> AsyncThrowingStream<String, any Error> {
         AsyncThrowingStream { continuation in
             let stream = StreamEnd(continuation)
-            intercept("lines", .completion(stream.end)) {
+            intercept("lines", .completion { stream.end($0) }) {
                 base.lines(onLine: { continuation.yield($0) }, onEnd: $0)
             }
         }
@@ -40,7 +40,7 @@ extension InterceptingClient<Backend> {
         AsyncThrowingStream { continuation in
             let finish = { @Sendable (error: (any Error)?) in continuation.finish(throwing: error) }
             intercept("events", onRejection: finish) { call in
-                let end = call.wrap(.completion(finish))
+                let end: @Sendable ((any Error)?) -> Void = call.wrap(.completion(finish))
                 let task = Task {
                     do {
                         for try await event in base.events() { continuation.yield(event) }

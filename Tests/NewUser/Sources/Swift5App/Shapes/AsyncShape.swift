@@ -20,7 +20,7 @@ nonisolated extension InterceptingClient<Backend> {
     func read(_ fate: Fate) -> AsyncThrowingStream<String, any Error> {
         AsyncThrowingStream { continuation in
             let stream = StreamEnd(continuation)
-            intercept("read", .completion(stream.end)) {
+            intercept("read", .completion { stream.end($0) }) {
                 base.read(fate, onLine: { continuation.yield($0) }, onEnd: $0)
             }
         }
@@ -31,7 +31,7 @@ nonisolated extension InterceptingClient<Backend> {
         AsyncThrowingStream { continuation in
             let finish = { @Sendable (error: (any Error)?) in continuation.finish(throwing: error) }
             intercept("lines", onRejection: finish) { call in
-                let end = call.wrap(.completion(finish))
+                let end: @Sendable ((any Error)?) -> Void = call.wrap(.completion(finish))
                 let task = Task {
                     do {
                         for try await line in base.lines(fate) { continuation.yield(line) }
