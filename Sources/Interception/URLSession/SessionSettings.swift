@@ -28,7 +28,7 @@ public struct SessionSettings: Sendable {
         set { interception.limiter = newValue }
     }
 
-    /// The queue for deferred starts, cancels and refusals; see ``InterceptionSettings/queue``.
+    /// The queue for deferred starts, cancels and rejections; see ``InterceptionSettings/queue``.
     public var queue: DispatchQueue? {
         get { interception.queue }
         set { interception.queue = newValue }

@@ -10,16 +10,16 @@ public struct InterceptionSettings: Sendable {
         set { change { $0.limiter = newValue } }
     }
 
-    /// The queue for deferred starts, cancels and refusals.
+    /// The queue for deferred starts, cancels and rejections.
     ///
     /// Name the main queue for a client that must be called there. On the queue a request starts that had
-    /// to wait for a slot, its handle is cancelled, and the callback of a request that is refused runs. A
+    /// to wait for a slot, its handle is cancelled, and the callback of a rejected request runs. A
     /// request that need not wait starts where it is issued.
     ///
-    /// - A request that was issued on an actor starts, and is refused, on that actor. Its handle is
+    /// - A request that was issued on an actor starts, and is rejected, on that actor. Its handle is
     ///   cancelled on the queue.
-    /// - Without a queue, a request that was issued on the main queue starts, and is refused, there. Any
-    ///   other starts on the thread that freed the slot, and is refused on a global queue. A handle is
+    /// - Without a queue, a request that was issued on the main queue starts, and is rejected, there. Any
+    ///   other starts on the thread that freed the slot, and is rejected on a global queue. A handle is
     ///   cancelled on the thread of `Membership.onCancel(_:)`.
     public var queue: DispatchQueue? {
         get { changed?.values.queue }
