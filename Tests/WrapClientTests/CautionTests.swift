@@ -30,8 +30,8 @@ import Testing
         #expect(!errors.contains("cannot wait"), "\(errors)")
         let method = """
                 func ticket(completion: @escaping (Result<String, any Error>) -> Void) {
-                    intercept("ticket", onRefusal: .completion(completion)) { call in
-                        let handle = base.ticket(completion: call.completion(completion))
+                    intercept("ticket", onRejection: { error in completion(.failure(error)) }) { call in
+                        let handle = base.ticket(completion: call.wrap(.completion(completion)))
                         call.onCancel(handle) { $0.cancel() }
                     }
                 }
@@ -50,7 +50,7 @@ import Testing
         #expect(errors.contains("it returns no handle that the group could cancel instead"))
     }
 
-    @Test func `the role of success is refused for a callback that carries an error`() {
+    @Test func `the role of success is rejected for a callback that carries an error`() {
         let errors = run("PairClient", "aliased(_:success:failure:)", "failure: success").errors
         let reason =
             "failure carries an error: as success, a failed request would count as succeeded"

@@ -59,8 +59,8 @@ struct CertaintyTests {
                 "asksPerhaps(shouldContinue:completion:) = shouldContinue: untouched"
             ),
             ("sending(_:)", "sending(_:) = request.onCompletion: completion"),
-            ("adding(_:)", "adding(_:) = job.completionBlock: finished; cancel: job.cancel()"),
-            ("waiting(_:)", "waiting(_:) = then: repeating"),
+            ("adding(_:)", "adding(_:) = job.completionBlock: finally; cancel: job.cancel()"),
+            ("waiting(_:)", "waiting(_:) = then: progress"),
             ("onActor(_:)", "onActor(_:) = forward"),
             (
                 "message(success:failure:)",
@@ -158,7 +158,7 @@ struct CertaintyTests {
             "--wrapper-module",
             "App",
             "--hint",
-            #"token() = refusal: Refused("\(error)")"#
+            #"token() = rejection: Refused("\(error)")"#
         )
         #expect(errors.contains("revoke() is not wrapped: it throws Refused alone"))
         #expect(text.contains("func token() async throws(Refused) -> String"))
@@ -166,11 +166,11 @@ struct CertaintyTests {
         #expect(!text.contains("func revoke"))
     }
 
-    @Test("A refusal that tells nothing of its reason is written as a closure that leaves it out")
-    func refusalsWithoutTheirReason() {
-        func wrapper(refusal: String) -> String {
+    @Test("A rejection with values of a callback is written into its role")
+    func rejections() {
+        func wrapper(rejection: String) -> String {
             let done = "done: callback { ok, _ in ok ? nil : Refused(path) }"
-            let hint = "flag(_:done:) = \(done); refusal: \(refusal)"
+            let hint = "flag(_:done:) = \(done); rejection: \(rejection)"
             return Recorded.wrapper(
                 of: "UncertainClient",
                 "--only",
@@ -179,16 +179,14 @@ struct CertaintyTests {
                 hint
             )
         }
+        #expect(wrapper(rejection: "done(false, nil)").contains("rejection: { _ in (false, nil) }"))
         #expect(
-            wrapper(refusal: "done(false, nil)").contains("onRefusal: { _ in done(false, nil) }")
+            wrapper(rejection: #"done(false, "\($0)")"#)
+                .contains(#"rejection: { error in (false, "\(error)") }"#)
         )
         #expect(
-            wrapper(refusal: #"done(false, "\($0)")"#)
-                .contains(#"onRefusal: { done(false, "\($0)") }"#)
-        )
-        #expect(
-            wrapper(refusal: "reason in done(false, reason.text)")
-                .contains("onRefusal: { reason in done(false, reason.text) }")
+            wrapper(rejection: "reason in done(false, reason.text)")
+                .contains("onRejection: { reason in done(false, reason.text) }")
         )
     }
 

@@ -14,7 +14,7 @@ struct HintTests {
             hint.items == [
                 .role(
                     parameter: "done",
-                    .ending(names: ["ok", "text"], error: #"ok ? nil : E(a: "x; y")"#)
+                    .callback(names: ["ok", "text"], error: #"ok ? nil : E(a: "x; y")"#)
                 ),
                 .label(#"GET \(path)"#),
             ]
@@ -27,12 +27,12 @@ struct HintTests {
             ("a() = forward", Hint.Item.forward), ("a() = skip", .skip), ("a = client", .client),
             ("a() = holds handle", .holdsHandle), ("a() = cancel: nothing", .cancel(nil)),
             ("a() = cancel: $0.stop()", .cancel("$0.stop()")),
-            ("a() = refusal: done(nil)", .refusal("done(nil)")),
+            ("a() = rejection: done(nil)", .rejection("done(nil)")),
             ("a(b:) = b: success", .role(parameter: "b", .success)),
             ("a(b:) = b: failure", .role(parameter: "b", .failure)),
             ("a(b:) = b: completion", .role(parameter: "b", .completion)),
-            ("a(b:) = b: finished", .role(parameter: "b", .finished)),
-            ("a(b:) = b: repeating", .role(parameter: "b", .repeating)),
+            ("a(b:) = b: finally", .role(parameter: "b", .finally)),
+            ("a(b:) = b: progress", .role(parameter: "b", .progress)),
             ("a(b:) = b: untouched", .role(parameter: "b", .untouched)),
         ]
     )
@@ -41,7 +41,7 @@ struct HintTests {
     }
 
     @Test(
-        "A hint that says nothing is refused, with what to write",
+        "A hint that says nothing is rejected, with what to write",
         arguments: [
             "send", "= done: success", "send() = hurry", "send() = done:", "send() = done: sucess",
             "send() = done: callback x", "send() = done: callback { ok in <the error, or nil> }",
@@ -50,6 +50,19 @@ struct HintTests {
     func wrong(_ text: String) {
         let error = #expect(throws: CommandError.self) { try Hint(text) }
         #expect(error?.cure != nil)
+    }
+
+    @Test(
+        "A word that has another name now is rejected with that name",
+        arguments: [
+            ("a(b:) = b: repeating", "progress"), ("a(b:) = b: finished", "finally"),
+            ("a(b:) = refusal: b(nil)", "rejection"),
+        ]
+    )
+    func renamed(_ text: String, word: String) {
+        let error = #expect(throws: CommandError.self) { try Hint(text) }
+        #expect(error?.problem.contains("is now called \(word)") == true)
+        #expect(error?.cure?.hasPrefix("write \(word)") == true)
     }
 
     @Test("A file of hints is Swift that is all comments")

@@ -12,16 +12,41 @@ struct Callback: Equatable {
     /// Attributes that no role can keep, such as `@convention(c)`.
     let otherAttributes: [String]
 
+    /// How many values a callback may have for most roles.
+    static let arities = 1...3
+
     var arity: Int { function.parameters.count }
 
     /// How the callback is called by the wrapper.
     var expression: String { parameter.name.escaped }
+
+    /// The name of the parameter, or of the property of a parameter.
+    var ownName: String {
+        parameter.name.split(separator: ".").last.map(String.init) ?? parameter.name
+    }
 
     /// What follows the expression where it is called.
     var call: String { isOptional ? "?" : "" }
 
     /// Whether the client waits for what it returns.
     var returnsValue: Bool { !function.result.isVoid }
+
+    /// Whether the role `callback` takes it: that has no form for the main actor.
+    var hasCallbackRole: Bool {
+        Self.arities.contains(arity) && !returnsValue && isolation != .main
+    }
+
+    /// A name for each parameter, for the closure that takes the callback's place.
+    var valueNames: [String] {
+        let ordinals = [
+            "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth",
+        ]
+        let names = zip(function.parameterNames, 0...)
+            .map { name, position in
+                name ?? (position < 8 ? ordinals[position] : "value\(position + 1)")
+            }
+        return LocalNames.distinct(names, besides: [parameter.name])
+    }
 }
 
 extension ClientTypes {

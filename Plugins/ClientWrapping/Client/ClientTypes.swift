@@ -65,6 +65,12 @@ struct ClientTypes {
         return type
     }
 
+    /// What a value of a callback is, or an optional of.
+    func value(_ element: TupleElement) -> (type: TypeSyntax, isOptional: Bool) {
+        let (type, isOptional) = meaning(of: element.type.unprefixed.type).unwrappingOptional
+        return (meaning(of: type), isOptional)
+    }
+
     private func aliased(_ type: TypeSyntax) -> TypeSyntax? {
         let name: NamedType
         switch type {

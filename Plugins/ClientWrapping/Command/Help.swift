@@ -48,14 +48,14 @@ extension WrapCommand {
           is one line, of the command or of a file beside the output, whose name ends in .hints.swift and
           whose lines each begin with //. Its parts are separated by semicolons:
 
-          send(_:done:) = done: completion         success, failure, completion, finished, repeating,
+          send(_:done:) = done: completion         success, failure, completion, finally, progress,
                                                    untouched: the role of a callback
           send(_:done:) = done: callback { ok, text in ok ? nil : Refused(text) }
                                                    finds the error in it
           send(_:done:) = label: send \\(name)       what the request is called in errors and drawings;
                                                    by default as the method is
           send(_:) = request.onEnd: completion     the same of a callback that a parameter carries
-          send(_:done:) = refusal: done(0, $0)     what is called if the request is refused, $0 is the
+          send(_:done:) = rejection: done(0, $0)   what is called if the request is rejected, $0 is the
                                                    error; or what an asynchronous method returns, or
                                                    throws of its type
           send(_:) = cancel: $0.stop()             how what it returns is cancelled; nothing if not

@@ -225,10 +225,10 @@ package struct WrapCommand {
         var counts = ["\(wrapper.written.count) written"]
         if hinted > 0 { counts.append("\(hinted) \(hinted == 1 ? "needs" : "need") a hint") }
         if unsettled.count > hinted { counts.append("\(unsettled.count - hinted) left to you") }
-        let untold = wrapper.untold
-        if !untold.isEmpty {
-            let verb = untold.count == 1 ? "tells" : "tell"
-            counts.append("\(untold.count) \(verb) nobody of a refusal")
+        let unreported = wrapper.unreported
+        if !unreported.isEmpty {
+            let verb = unreported.count == 1 ? "does" : "do"
+            counts.append("\(unreported.count) \(verb) not report a rejection")
         }
         let lines = text.lines
         func place(_ member: Member) -> String {
@@ -257,10 +257,10 @@ package struct WrapCommand {
             noted.insert(member.symbol.name)
         }
         if !noted.isEmpty { counts.append("\(noted.count) with a note") }
-        for (member, hint) in untold {
+        for (member, hint) in unreported {
             complain(
-                "\(place(member))note: \(member.symbol.name) tells nobody if it is refused, "
-                    + "as no callback can carry the error"
+                "\(place(member))note: \(member.symbol.name) does not report a rejection, "
+                    + "as no callback can carry its error"
             )
             offer(hint, member)
         }

@@ -7,8 +7,8 @@ struct Hint: Equatable {
         case label(String)
         /// How the request is cancelled by what the method returns; `nil` if it cannot be.
         case cancel(String?)
-        /// What is called, or returned, instead of a request that is refused.
-        case refusal(String)
+        /// What is called, returned or thrown for a request that is rejected.
+        case rejection(String)
         case holdsHandle
         /// The request can wait: its method returns nothing, and the group cancels the handle.
         case waits
@@ -37,11 +37,11 @@ extension Hint {
 extension Hint.Item {
     fileprivate var forSubclass: Hint.Item {
         switch self {
-        case .role(let parameter, .ending(let names, let error)):
-            .role(parameter: parameter, .ending(names: names, error: error.namingSelf))
+        case .role(let parameter, .callback(let names, let error, _)):
+            .role(parameter: parameter, .callback(names: names, error: error.namingSelf))
         case .label(let label): .label(label.namingSelf)
         case .cancel(let expression): .cancel(expression?.namingSelf)
-        case .refusal(let expression): .refusal(expression.namingSelf)
+        case .rejection(let expression): .rejection(expression.namingSelf)
         case .role, .holdsHandle, .waits, .forward, .skip, .client: self
         }
     }
@@ -95,13 +95,18 @@ extension Hint {
         switch name {
         case "label": return .label(value)
         case "cancel": return .cancel(value == "nothing" ? nil : value)
-        case "refusal": return .refusal(value)
+        case "rejection": return .rejection(value)
+        case "refusal":
+            throw CommandError(
+                "the part refusal in the hint \(hint) is now called rejection",
+                cure: "write rejection: \(value)"
+            )
         default: return .role(parameter: name, try Role(hint: value, of: hint))
         }
     }
 
     private static let known = """
-        it is forward, skip, client, waits, holds handle, or one of label:, cancel:, refusal: and the \
+        it is forward, skip, client, waits, holds handle, or one of label:, cancel:, rejection: and the \
         name of a callback
         """
 }

@@ -13,10 +13,10 @@ struct Plan {
         case future(TypeSyntax)
     }
 
-    /// What an asynchronous method does that is refused, and cannot throw.
-    enum AsynchronousRefusal {
+    /// What an asynchronous method does whose request is rejected.
+    enum AsynchronousRejection {
         case `throws`
-        /// It throws nothing but errors of one type: this one, if it is refused.
+        /// It throws nothing but errors of one type: this one, if it is rejected.
         case throwsOnly(String, otherwise: String)
         /// It is not started, and returns nothing.
         case returns
@@ -27,28 +27,26 @@ struct Plan {
     }
 
     struct AsynchronousPlan {
-        var refusal: AsynchronousRefusal
+        var rejection: AsynchronousRejection
         /// Those that come while the method is awaited.
-        var repeating: [Callback] = []
+        var progress: [Callback] = []
     }
 
     struct CallbackPlan {
         var roles: [(callback: Callback, role: Role)] = []
-        /// Whether the callbacks are handed over as they are: the library knows their roles and refusal.
-        var isShort = false
-        /// The refusal, if a callback can carry it.
-        var refusal: String?
-        /// What a hint may say of a refusal that no callback can carry: then nobody is told of it.
-        var missingRefusal: String?
+        /// A Boolean value that indicates whether the closure gets a call, and wraps the callbacks itself.
+        var isRaw = false
+        /// The closure that reports a rejection in the raw form.
+        var rejection = "{ _ in }"
+        /// What a hint may say of a rejection that no callback can report.
+        var missingRejection: String?
         /// How it is cancelled; `nil` for a request that can wait.
         var cancel: String?
         /// How the handle is cancelled that a hint has the method keep to itself, so that the request can wait.
         var keptCancel: String?
         var holdsHandle = false
         /// What cancels a request of which nothing is returned.
-        var onCancel: String?
-        /// Whether that belongs to the main actor.
-        var cancelsOnMain = false
+        var onCancel: (expression: String, isOnMain: Bool)?
         /// Parameters that are values, and carry callbacks: they are copied.
         var copied: [String] = []
         /// Returns the client itself, and so the wrapper.
@@ -64,9 +62,9 @@ struct Plan {
     var isOfClient = false
     var cautions: [Caution] = []
 
-    /// The hint that has somebody told of a refusal, where nobody is.
-    var missingRefusal: String? {
-        if case .callbacks(let plan) = form { plan.missingRefusal } else { nil }
+    /// The hint that has a rejection reported, where none is.
+    var missingRejection: String? {
+        if case .callbacks(let plan) = form { plan.missingRejection } else { nil }
     }
 
     var isRequest: Bool {

@@ -6,27 +6,26 @@ extension Planner {
         _ items: [Hint.Item]
     ) throws(Unsettled) -> Plan.AsynchronousPlan {
         Plan.AsynchronousPlan(
-            refusal: try refusal(declaration, member, items),
-            repeating: try repeatingCallbacks(declaration, member, items)
+            rejection: try rejection(declaration, member, items),
+            progress: try progressCallbacks(declaration, member, items)
         )
     }
 
-    private func refusal(
+    private func rejection(
         _ declaration: Declaration,
         _ member: Member,
         _ items: [Hint.Item]
-    ) throws(Unsettled) -> Plan.AsynchronousRefusal {
-        let hint =
-            items.firstValue { if case .refusal(let value) = $0 { value } else { nil } }
-            .map(Forms.refusalValue)
+    ) throws(Unsettled) -> Plan.AsynchronousRejection {
+        // The error is that of the `catch`.
+        let hint = items.rejection?.replacingArgument(with: "error")
         if case .only(let type) = declaration.throwing {
             let error = "\(types.outside(type, of: member))"
             if let hint { return .throwsOnly(error, otherwise: hint) }
             // Whoever is handed the wrapper in place of the client knows no other error.
             guard types.shape == .extension else {
                 throw Unsettled(
-                    "it throws \(error) alone, and a refused request has an error of its own",
-                    hints: "refusal: <the \(error) that says so>"
+                    "it throws \(error) alone, and a rejected request has an error of its own",
+                    hints: "rejection: <the \(error) that says so>"
                 )
             }
             return .throws
@@ -37,13 +36,13 @@ extension Planner {
     }
 
     /// The callbacks that come while the method is awaited, such as progress.
-    private func repeatingCallbacks(
+    private func progressCallbacks(
         _ declaration: Declaration,
         _ member: Member,
         _ items: [Hint.Item]
     ) throws(Unsettled) -> [Callback] {
         let finder = RoleFinder(types: types, member: member)
-        var repeating: [Callback] = []
+        var callbacks: [Callback] = []
         for callback in declaration.parameters.compactMap({ types.callback($0) }) {
             let title = callback.parameter.title
             let hint = items.firstValue { (item) -> Role? in
@@ -52,15 +51,15 @@ extension Planner {
             }
             if hint == .untouched { continue }
             try finder.check(callback)
-            guard hint == .repeating || hint == nil && callback.soundsLikeProgress else {
+            guard hint == .progress || hint == nil && callback.soundsLikeProgress else {
                 throw Unsettled(
                     "it is asynchronous, and when \(title) comes is not certain",
-                    hints: "\(title): repeating",
+                    hints: "\(title): progress",
                     "\(title): untouched"
                 )
             }
-            repeating.append(callback)
+            callbacks.append(callback)
         }
-        return repeating
+        return callbacks
     }
 }

@@ -23,22 +23,20 @@ extension Planner {
         plan.roles = zip(callbacks, roles).map { ($0, $1) }
         plan.holdsHandle = items.contains(.holdsHandle)
         plan.cancel = try cancel(declaration, member, items)
-        plan.onCancel = onCancel(declaration, items)
-        plan.cancelsOnMain = plan.onCancel.map { isOnMain($0, declaration) } ?? false
+        plan.onCancel = onCancel(declaration, items).map { ($0, isOnMain($0, declaration)) }
         if items.contains(.waits) { try keepHandle(declaration, &plan) }
         let carriers = callbacks.compactMap(\.carrier)
         plan.copied = declaration.parameters.filter { carriers.contains($0.name) && isCopied($0) }
             .map(\.name)
         plan.returnsClient = types.isClient(declaration.result.unwrappingOptional.type)
-        if plan.cancel == nil {
-            let hint = items.firstValue { if case .refusal(let value) = $0 { value } else { nil } }
-            plan.isShort =
-                hint == nil && plan.onCancel == nil && plan.keptCancel == nil
-                && carriers.isEmpty && hasShortForm(plan.roles)
-            plan.refusal =
-                hint.map(Forms.refusal) ?? refusal(plan.roles, finder)
-            if hint == nil { plan.missingRefusal = missingRefusal(plan, finder) }
-        }
+        let wrapped = plan.roles.filter(\.role.isOfLibrary)
+        plan.isRaw =
+            plan.onCancel != nil || plan.keptCancel != nil || wrapped.count > 4
+            || wrapped.contains { callback, role in
+                if case .callback = role { !callback.hasCallbackRole } else { false }
+            }
+        // What starts in any case is cancelled, and reports so itself.
+        if plan.cancel == nil { addRejection(items.rejection, &plan, declaration, finder) }
         return plan
     }
 
@@ -72,7 +70,7 @@ extension Planner {
             // Left untouched, the only callback would let nobody know of the end.
             throw callbacks.count == 1 ? error.ofTheOnlyCallback : error
         }
-        if roles.allSatisfy({ $0 == .untouched || $0 == .repeating }) {
+        if roles.allSatisfy({ [.untouched, .captured, .progress].contains($0) }) {
             throw Unsettled(
                 "no callback of it ends the request, which its group would take for lost",
                 hints: "forward"

@@ -6,7 +6,12 @@ extension Planner {
         _ items: [Hint.Item]
     ) throws(Unsettled) -> String? {
         for case .cancel(let expression) in items where onCancel(declaration, items) == nil {
-            return expression.map { hintedCancel($0, declaration) } ?? Forms.cancelsNothing
+            guard let expression else { return Forms.cancelsNothing }
+            return cancelClosure(
+                expression,
+                declaration,
+                isOnMain: isOnMain(expression, declaration)
+            )
         }
         if case .only = declaration.throwing {
             throw Unsettled("it throws an error of one type, and a request may throw others")
@@ -31,14 +36,26 @@ extension Planner {
         }
     }
 
-    /// How a hint has the group cancel what the method returns.
-    private func hintedCancel(_ expression: String, _ declaration: Declaration) -> String {
+    /// The closure that cancels what the method returns, which is `$0` in the expression; it captures the client
+    /// alone, not the wrapper.
+    func cancelClosure(
+        _ expression: String,
+        _ declaration: Declaration,
+        isOnMain: Bool
+    ) -> String {
         let handle = LocalNames(declaration).free("handle", "returned")
-        return Forms.cancel(
-            expression,
-            isClientSendable: types.isClientSendable,
-            onMain: isOnMain(expression, declaration) ? handle : nil
-        )
+        var (expression, head) = (expression, [String]())
+        for receiver in ["base", "self"] where expression.hasPrefix("\(receiver).") {
+            if types.isClientSendable {
+                head.append("[\(receiver)]")
+            } else {
+                expression = "\(Forms.unchecked)\(expression.dropFirst(receiver.count))"
+            }
+        }
+        let named = expression.replacingArgument(with: handle)
+        if expression == named { head.append("_") } else if isOnMain { head.append(handle) }
+        let action = isOnMain ? "Task { @MainActor in \(named) }" : expression
+        return head.isEmpty ? "{ \(action) }" : "{ \(head.list(" ")) in \(action) }"
     }
 
     /// Whether what cancels belongs to the main actor: the method that the expression calls, of the client, of

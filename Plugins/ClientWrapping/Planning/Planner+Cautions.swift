@@ -25,7 +25,7 @@ extension Planner {
         _ plan: Plan.AsynchronousPlan
     ) -> [Caution] {
         guard case .only(let type) = declaration.throwing else { return [] }
-        if case .throwsOnly = plan.refusal { return [] }
+        if case .throwsOnly = plan.rejection { return [] }
         return [.other("throws any error, not only \(type), as a rejected request throws another")]
     }
 

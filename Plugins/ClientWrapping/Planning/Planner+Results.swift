@@ -17,7 +17,7 @@ extension Planner {
             )
         }
         if KnownTypes.startedHandles.contains(precise) {
-            return Forms.cancel(isOptional: isOptional, onMain: false)
+            return cancelClosure("\(access).cancel()", declaration, isOnMain: false)
         }
         let methods = methods(of: precise)
         let cancel = methods.first { $0.name == "cancel()" }
@@ -41,7 +41,11 @@ extension Planner {
             else { throw Unsettled(reason, hints: "cancel: nothing") }
             throw Unsettled(reason, hints: hint, "cancel: nothing")
         }
-        return Forms.cancel(isOptional: isOptional, onMain: cancelling.actor == "@MainActor")
+        return cancelClosure(
+            "\(access).cancel()",
+            declaration,
+            isOnMain: cancelling.actor == "@MainActor"
+        )
     }
 
     /// The client's own method that cancels what has this identifier.
@@ -148,7 +152,7 @@ extension Planner {
     }
 
     private func operationHint(_ name: String) -> String {
-        "\(name).completionBlock: finished; cancel: \(name).cancel()"
+        "\(name).completionBlock: finally; cancel: \(name).cancel()"
     }
 
     /// Whether what is returned may be, or become, a request that has not ended.

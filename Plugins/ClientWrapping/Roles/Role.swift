@@ -1,55 +1,77 @@
-/// What a callback is for.
+/// What a callback means to its request.
 enum Role: Equatable {
-    case success, failure, completion, finished, repeating
-    /// Ends the request, with what the expression finds in its parameters.
-    case ending(names: [String], error: String)
-    /// Handed to the client as it is.
+    case success, failure, completion, finally, progress
+    /// Ends the request with the error that the expression finds in the values.
+    ///
+    /// A rejection is reported with the values of the other expression, if there is one.
+    case callback(names: [String], error: String, rejection: String? = nil)
+    /// Runs in the group of the caller and does not end the request: the library has no role for its type.
+    case captured
+    /// Passed to the client as it is.
     case untouched
 }
 
 extension Role {
+    private static let words: [String: Role] = [
+        "success": .success, "failure": .failure, "completion": .completion, "finally": .finally,
+        "progress": .progress, "untouched": .untouched,
+    ]
+
+    /// The roles that had another name, by that name.
+    private static let formerWords = ["finished": "finally", "repeating": "progress"]
+
     /// What a hint calls the role; `nil` for one that a hint has to explain.
-    var word: String? {
-        if case .ending = self { nil } else { "\(self)" }
+    var word: String? { Self.words.first { $0.value == self }?.key }
+
+    /// A Boolean value that indicates whether `intercept` takes the callback by a role.
+    var isOfLibrary: Bool { self != .captured && self != .untouched }
+
+    /// A Boolean value that indicates whether a failed request calls the callback.
+    var reportsFailure: Bool {
+        switch self {
+        case .failure, .completion: true
+        case .callback(_, let error, _): error != "nil"
+        default: false
+        }
     }
 
     /// Whether a callback has as many parameters as a hint names.
     func fits(_ callback: Callback) -> Bool {
-        guard case .ending(let names, _) = self, !names.isEmpty else { return true }
+        guard case .callback(let names, _, _) = self, !names.isEmpty else { return true }
         return names.count == callback.arity
     }
 
     /// Reads what a hint says: a name, or `callback { value, message in … }`.
     init(hint text: String, of hint: String) throws {
-        switch text {
-        case "success": self = .success
-        case "failure": self = .failure
-        case "completion": self = .completion
-        case "finished": self = .finished
-        case "repeating": self = .repeating
-        case "untouched": self = .untouched
-        default: self = try Self.ending(text, of: hint)
+        if let role = Self.words[text] {
+            self = role
+            return
         }
-    }
-
-    private static func ending(_ text: String, of hint: String) throws -> Role {
+        if let word = Self.formerWords[text] {
+            throw CommandError(
+                "the role \(text) in the hint \(hint) is now called \(word)",
+                cure: "write \(word)"
+            )
+        }
         let body = String(text.dropFirst("callback".count)).trimmed
         guard text.hasPrefix("callback"), body.hasPrefix("{"), body.hasSuffix("}") else {
             throw CommandError(
                 "no callback is a \(text), as the hint \(hint) has it",
                 cure: """
-                    it is success, failure, completion, finished, repeating, untouched, or \
-                    callback { value, message in … } with the error or nil
+                    it is \(Self.words.keys.sorted().list()), or callback { value, message in … } with \
+                    the error or nil
                     """
             )
         }
         let inside = String(body.dropFirst().dropLast()).trimmed
         let list = TokenList(text: inside)
         guard let word = list.tokens.first(where: { $0.text == "in" && $0.kind == .word }) else {
-            return .ending(names: [], error: inside)
+            self = .callback(names: [], error: inside)
+            return
         }
-        let names = list.text(0..<word.range.lowerBound).splitOutsideBrackets(",").map(\.trimmed)
-        let error = list.text(word.range.upperBound..<inside.count).trimmed
-        return .ending(names: names, error: error)
+        self = .callback(
+            names: list.text(0..<word.range.lowerBound).splitOutsideBrackets(",").map(\.trimmed),
+            error: list.text(word.range.upperBound..<inside.count).trimmed
+        )
     }
 }

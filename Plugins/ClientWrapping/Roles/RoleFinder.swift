@@ -3,6 +3,14 @@ struct RoleFinder {
     let types: ClientTypes
     let member: Member
 
+    /// The positions of the errors among the values of a callback.
+    struct Errors {
+        var certain: [Int] = []
+        var optional: [Int] = []
+
+        var all: [Int] { certain + optional }
+    }
+
     /// What the type of a callback says of it.
     private enum Nature {
         /// Ends the request either way.
@@ -10,7 +18,7 @@ struct RoleFinder {
         case success
         case failure
         case progress
-        case finished
+        case last
         /// Asks the caller something while the request goes on.
         case question
         case unknown(Unsettled)
@@ -52,7 +60,7 @@ struct RoleFinder {
             case .either: counts.either += 1
             case .success: counts.success += 1
             case .failure: counts.failure += 1
-            case .finished: counts.finished += 1
+            case .last: counts.last += 1
             case .progress, .question: break
             case .unknown(let unsettled): unknown = unknown ?? unsettled
             }
@@ -60,7 +68,7 @@ struct RoleFinder {
         if let unknown {
             // Where others end the request, this one comes in between.
             let isEnded = counts.either > 0 || counts.success > 0 && counts.failure > 0
-            throw isEnded ? unknown.preferring(": repeating") : unknown
+            throw isEnded ? unknown.preferring(": progress") : unknown
         }
         try counts.check(open)
         var roles: [Role] = []
@@ -70,8 +78,8 @@ struct RoleFinder {
                 case .either: .completion
                 case .success: .success
                 case .failure: .failure
-                case .progress, .question: .repeating
-                case .finished, .unknown: .finished
+                case .progress, .question: .progress
+                case .last, .unknown: .finally
                 }
             roles.append(try fitting(role, callback))
         }
@@ -83,24 +91,24 @@ struct RoleFinder {
         var either = 0
         var success = 0
         var failure = 0
-        var finished = 0
+        var last = 0
 
         init(_ roles: [(callback: Callback, role: Role?)]) {
             for (callback, role) in roles {
                 switch role {
-                case .ending where callback.soundsLikeFailure: failure += 1
-                case .ending where callback.soundsLikeSuccess: success += 1
-                case .completion, .ending: either += 1
+                case .callback where callback.soundsLikeFailure: failure += 1
+                case .callback where callback.soundsLikeSuccess: success += 1
+                case .completion, .callback: either += 1
                 case .success: success += 1
                 case .failure: failure += 1
-                case .finished: finished += 1
-                case .repeating, .untouched, nil: break
+                case .finally: last += 1
+                case .progress, .captured, .untouched, nil: break
                 }
             }
         }
 
         private static func likelyRole(_ callback: Callback) -> String {
-            if callback.arity == 0, callback.soundsLikeEnd { return "finished" }
+            if callback.arity == 0, callback.soundsLikeEnd { return "finally" }
             return callback.soundsLikeFailure ? "failure" : "completion"
         }
 
@@ -108,7 +116,7 @@ struct RoleFinder {
         func check(_ callbacks: [Callback]) throws(Unsettled) {
             let names = callbacks.map(\.parameter.title)
             let first = names.first ?? ""
-            switch (either, success, failure, finished) {
+            switch (either, success, failure, last) {
             case (1, 0, 0, 0...1), (0, 1, 1, 0...1), (0, 0, 0, 1): return
             case (0, 0, 0, 0):
                 throw Unsettled(
@@ -151,7 +159,7 @@ struct RoleFinder {
             if callback.soundsLikeFailure, !isAlone {
                 // One that comes always ends the request, and success comes before it.
                 let successes = all.filter(\.soundsLikeSuccess)
-                    .map { "\($0.parameter.title): repeating" }
+                    .map { "\($0.parameter.title): progress" }
                 return .unknown(
                     Unsettled(
                         "\(title) sounds like failure, and its error may be nil",
@@ -162,12 +170,14 @@ struct RoleFinder {
             }
             return .either
         }
-        if errors.certain.count == 1, errors.optional.isEmpty, callback.soundsLikeFailure {
+        if errors.certain.count == 1 || callback.arity == 0, errors.optional.isEmpty,
+            callback.soundsLikeFailure
+        {
             return .failure
         }
         if errors.certain.isEmpty, errors.optional.isEmpty {
             if callback.soundsLikeSuccess { return .success }
-            if callback.arity == 0, callback.soundsLikeEnd { return .finished }
+            if callback.arity == 0, callback.soundsLikeEnd { return .last }
         }
         return .unknown(unknown(callback))
     }
@@ -176,10 +186,7 @@ struct RoleFinder {
         let title = callback.parameter.title
         let type = "\(types.outside(.function(callback.function), of: member))"
         let names = callback.valueNames.map(\.escaped).list()
-        let callbackHint =
-            callback.arity == 0
-            ? "\(title): callback { nil }"
-            : "\(title): callback { \(names) in <the error, or nil> }"
+        let callbackHint = "\(title): callback { \(names) in <the error, or nil> }"
         if callback.soundsLikeFailure {
             return Unsettled(
                 "\(title) sounds like failure, and nothing in \(type) is an error for sure",
@@ -189,7 +196,7 @@ struct RoleFinder {
         if callback.arity == 0 {
             return Unsettled(
                 "\(title) is \(type), which says neither that it ends the request nor how",
-                hints: "\(title): finished",
+                hints: "\(title): finally",
                 "\(title): success",
                 "\(title): untouched"
             )
@@ -209,24 +216,26 @@ struct RoleFinder {
             "nothing in \(title), which is \(type), says for sure whether the request has failed",
             hints: callbackHint,
             "\(title): success",
-            "\(title): repeating"
+            "\(title): progress"
         )
     }
 
     /// Where the errors are among the parameters.
-    func errors(of callback: Callback) -> (certain: [Int], optional: [Int]) {
-        var certain: [Int] = []
-        var optional: [Int] = []
+    func errors(of callback: Callback) -> Errors {
+        var errors = Errors()
         for (position, parameter) in callback.function.parameters.enumerated() {
-            let meaning = types.meaning(of: parameter.type.unprefixed.type)
-            let (type, isOptional) = meaning.unwrappingOptional
+            let (type, isOptional) = types.value(parameter)
             if types.isResult(type) {
                 // Nobody knows what no result at all means.
-                if !isOptional { optional.append(position) }
+                if !isOptional { errors.optional.append(position) }
             } else if types.isError(type, in: member) {
-                if isOptional { optional.append(position) } else { certain.append(position) }
+                if isOptional {
+                    errors.optional.append(position)
+                } else {
+                    errors.certain.append(position)
+                }
             }
         }
-        return (certain, optional)
+        return errors
     }
 }

@@ -26,7 +26,7 @@ struct Unsettled: Error, Equatable {
 
     /// The same for the only callback: left untouched, the method is passed on, and who only repeats ends nothing.
     var ofTheOnlyCallback: Unsettled {
-        let ending = hints.filter { !$0.hasSuffix(": repeating") }
+        let ending = hints.filter { !$0.hasSuffix(": progress") }
         return Unsettled(reason, ending.map { $0.hasSuffix(": untouched") ? "forward" : $0 })
     }
 }

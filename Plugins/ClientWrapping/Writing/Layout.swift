@@ -10,10 +10,11 @@ struct Call {
 }
 
 struct Argument {
-    enum Value {
+    indirect enum Value {
         case text(String)
-        /// A closure of one statement: `{ error in`, and what it does.
-        case closure(head: String, body: String)
+        /// A closure of one statement: `{ error in`, what it does, and what closes it.
+        case closure(head: String, body: String, end: String = "}")
+        case call(Call)
     }
 
     let label: String?
@@ -37,20 +38,27 @@ struct Argument {
     var line: String {
         switch value {
         case .text(let text): prefix + text
-        case .closure(let head, let body): prefix + "\(head) \(body) }"
+        case .closure(let head, let body, let end): "\(prefix)\(head) \(body) \(end)"
+        case .call(let call): prefix + call.line
         }
     }
 
     func lines(width: Int) -> [String] {
-        guard case .closure(let head, let body) = value, line.count > width else { return [line] }
-        return [prefix + head, "    " + body, "}"]
+        switch value {
+        case .closure(let head, let body, let end) where line.count > width:
+            [prefix + head, "    " + body, end]
+        case .call(let call): call.lines(prefix: prefix, width: width)
+        default: [line]
+        }
     }
 }
 
 extension Call {
+    var line: String { "\(head)(\(arguments.map(\.line).list()))" }
+
     /// The lines of the call, with what stands before and after it.
     func lines(prefix: String = "", suffix: String = "", width: Int) -> [String] {
-        let line = "\(prefix)\(head)(\(arguments.map(\.line).list()))\(suffix)"
+        let line = "\(prefix)\(line)\(suffix)"
         if line.count <= width || arguments.isEmpty { return [line] }
         var lines = ["\(prefix)\(head)("]
         for (position, argument) in arguments.enumerated() {

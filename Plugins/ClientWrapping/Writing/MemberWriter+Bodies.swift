@@ -26,7 +26,9 @@ extension MemberWriter {
     var names: LocalNames { LocalNames(declaration) }
 
     /// What the wrapper calls the call.
-    private var callName: String { names.free("call", "request", "interceptedCall") }
+    var callName: String { names.free("call", "request", "interceptedCall") }
+
+    private var handleName: String { names.free("handle", "returned") }
 
     var scope: String { names.isTaken("intercept") ? "self." : "" }
 
@@ -36,23 +38,23 @@ extension MemberWriter {
             ? "self.\(style.receiver)" : style.receiver
     }
 
+    /// The client, where a closure keeps it.
+    private var owner: String { style.shape == .subclass ? "self" : receiver }
+
     // MARK: - The call of the client
 
-    func call(
-        _ callbacks: [(callback: Callback, role: Role)] = [],
-        isShort: Bool = false,
-        awaited: [Callback] = []
-    ) -> Call {
+    /// The call, with other values in the place of some parameters.
+    func call(_ replaced: [String: Argument.Value] = [:]) -> Call {
         let arguments = declaration.parameters.map { parameter in
-            let wrapped = callbacks.first { $0.callback.parameter.name == parameter.name }
-            if let callback = awaited.first(where: { $0.parameter.name == parameter.name }) {
-                return Argument(parameter.label, Forms.captured(callback, by: capturedName))
+            if case .asynchronous(let request) = plan.form,
+                let callback = request.progress.first(where: { $0.parameter == parameter })
+            {
+                return Argument(parameter.label, captured(callback))
             }
-            guard let wrapped, !isShort else {
-                return Argument(parameter.label, value(of: parameter))
-            }
-            let value = Forms.argument(wrapped.callback, as: wrapped.role, of: callName)
-            return Argument(parameter.label, value)
+            return Argument(
+                parameter.label,
+                replaced[parameter.name] ?? .text(value(of: parameter))
+            )
         }
         return Call("\(receiver).\(declaration.name.escapedAfterDot)", arguments)
     }
@@ -66,107 +68,146 @@ extension MemberWriter {
         return name
     }
 
-    /// Wraps the client that the value is.
+    /// Wraps the client that the value is, with the same settings.
+    ///
+    /// The type is spelled out: in an extension the bare name is that of the extended type.
     func wrapping(_ value: String) -> [String] {
         let wrapper =
             style.shape == .conformance
             ? types.client.wrapperName : "\(result.unwrappingOptional.type)"
         guard declaration.result.unwrappingOptional.isOptional else {
-            return [Forms.wrapped(value, as: wrapper)]
+            return ["\(wrapper)(\(value), settings: \(Forms.settings))"]
         }
         let call = effort.isEmpty ? value : "(\(value))"
-        return ["\(call).map { \(Forms.wrapped("$0", as: wrapper)) }"]
+        return ["\(call).map { \(wrapper)($0, settings: \(Forms.settings)) }"]
     }
 
     // MARK: - Requests
 
     private func body(_ plan: Plan.CallbackPlan) -> [String] {
-        if plan.isShort { return shortBody(plan) }
-        let call = call(plan.roles)
-        let effort = declaration.isThrowing ? "try " : ""
-        let opening =
-            plan.cancel.map { cancel in
-                Forms.immediateRequest(
-                    label,
-                    cancel: cancel,
-                    holdsHandle: plan.holdsHandle,
-                    in: scope
-                )
-            } ?? Forms.request(label, refusal: plan.refusal, in: scope)
-        let returnsClient = plan.returnsClient && style.shape != .subclass
         let unchecked =
             plan.cancel?.contains(Forms.unchecked) == true
-            ? Forms.uncheckedClient(style.shape == .subclass ? "self" : receiver) : []
-        let hasResult = !declaration.result.isVoid && !unchecked.isEmpty
-        let handle = names.free("handle", "returned")
-        let head = opening.lines(
-            prefix: returnsClient
-                ? "let \(handle) = \(effort)" : (hasResult ? "return " : "") + effort,
-            suffix: "",
-            width: inner - callName.count - 7
+            ? [
+                "// A hint has it called from wherever the group is cancelled.",
+                "nonisolated(unsafe) let \(Forms.unchecked) = \(owner)",
+            ] : []
+        let prelude = unchecked + capturing
+        let returnsClient = plan.returnsClient && style.shape != .subclass
+        let effort = declaration.isThrowing ? "try " : ""
+        var prefix = effort
+        if returnsClient {
+            prefix = "let \(handleName) = \(effort)"
+        } else if !declaration.result.isVoid, plan.keptCancel == nil, !prelude.isEmpty {
+            prefix = "return \(effort)"
+        }
+        let end = returnsClient ? ["return \(wrapping(handleName)[0])"] : []
+        return prelude + request(plan, prefix, effort) + end
+    }
+
+    /// The call of `intercept`: in one line with `$0`, or with names for the callbacks, or for the call.
+    private func request(
+        _ plan: Plan.CallbackPlan,
+        _ prefix: String,
+        _ effort: String
+    ) -> [String] {
+        let roles = plan.isRaw ? [] : plan.roles.filter(\.role.isOfLibrary)
+        var arguments = [Argument(label)] + roles.map { Argument(nil, role($0, $1)) }
+        if let cancel = plan.cancel {
+            arguments.append(Argument("cancel", cancel))
+            if plan.holdsHandle { arguments.append(Argument("holdsHandle", "true")) }
+        } else if plan.isRaw {
+            arguments.append(Argument("onRejection", plan.rejection))
+        }
+        let opening = Call("\(scope)intercept", arguments)
+        if !plan.isRaw, plan.roles.allSatisfy({ $0.callback.carrier == nil }), capturing.isEmpty {
+            let positions = roles.indices.map { "$\($0)" }
+            let statement = call(values(plan, positions)).line
+            let line = "\(prefix)\(opening.line) { \(effort)\(statement) }"
+            if line.count <= inner { return [line] }
+        }
+        let names = LocalNames.distinct(
+            roles.map(\.callback.ownName),
+            besides: plan.roles.contains { $0.callback.carrier != nil }
+                ? Set(declaration.parameters.map(\.name)) : []
         )
-        let binding = plan.keptCancel == nil ? effort : "let \(handle) = "
-        var statement = call.lines(prefix: binding, width: inner - 4)
-        if let cancel = plan.keptCancel {
-            statement.append(Forms.onCancel(handle, cancel, of: callName, isHeld: plan.holdsHandle))
-        }
-        statement = carried(plan) + statement
-        var lines = unchecked + head.dropLast() + ["\(head.last ?? "") { \(callName) in"]
-        lines += statement.indented + ["}"]
-        return returnsClient ? lines + wrapping(handle).returned : Array(lines)
+        .map(\.escaped)
+        let signature = plan.isRaw ? callName : names.list()
+        return opening.lines(prefix: prefix, suffix: " { \(signature) in", width: inner)
+            + statements(plan, values(plan, names), effort).indented + ["}"]
     }
 
-    /// What comes before the call: callbacks in the place of those that a parameter carries, and cancelling.
-    private func carried(_ plan: Plan.CallbackPlan) -> [String] {
+    /// What the client gets in place of each callback, by the name of its parameter.
+    private func values(
+        _ plan: Plan.CallbackPlan,
+        _ names: [String]
+    ) -> [String: Argument.Value] {
+        var names = names[...]
+        var values: [String: Argument.Value] = [:]
+        for (callback, role) in plan.roles {
+            let name = plan.isRaw || !role.isOfLibrary ? nil : names.popFirst()
+            values[callback.parameter.name] = name.map { .text($0) } ?? wrapped(callback, role)
+        }
+        return values
+    }
+
+    private func statements(
+        _ plan: Plan.CallbackPlan,
+        _ values: [String: Argument.Value],
+        _ effort: String
+    ) -> [String] {
         var lines = plan.copied.map { "var \($0.escaped) = \($0.escaped)" }
-        for (callback, role) in plan.roles where callback.carrier != nil {
-            let value = Forms.argument(callback, as: role, of: callName)
-            lines += Argument(nil, value).lines(width: inner).prefixed("\(callback.expression) = ")
+        for (callback, _) in plan.roles where callback.carrier != nil {
+            let value = values[callback.parameter.name].map {
+                Argument(nil, $0).lines(width: inner)
+            }
+            let first = value?.first.map { "\(callback.expression) = \($0)" }
+            lines += [first].compactMap(\.self) + (value ?? []).dropFirst()
         }
-        if let onCancel = plan.onCancel {
-            let objects = declaration.parameters.map(\.name)
-                .filter { name in !plan.copied.contains(name) }
-            let owner = style.shape == .subclass ? "self" : receiver
-            lines.append(
-                Forms.onCancel(
-                    onCancel,
-                    of: callName,
-                    objects: objects.map { ($0, $0) } + [("base", owner), ("self", owner)],
-                    onMain: plan.cancelsOnMain ? names.free("handle", "returned") : nil
-                )
-            )
+        if let (expression, isOnMain) = plan.onCancel {
+            let objects = declaration.parameters.map(\.name).filter { !plan.copied.contains($0) }
+            lines.append(onCancel(expression, isOnMain, objects))
         }
-        return lines
+        guard let cancel = plan.keptCancel else {
+            return lines + call(values).lines(prefix: effort, width: inner - 4)
+        }
+        lines += call(values).lines(prefix: "let \(handleName) = ", width: inner - 4)
+        return lines + [
+            plan.holdsHandle && cancel.contains("$0")
+                ? "\(callName).onCancel \(cancel.replacing("$0", with: handleName))"
+                : "\(callName).onCancel(\(handleName)) \(cancel)"
+        ]
     }
 
-    private func shortBody(_ plan: Plan.CallbackPlan) -> [String] {
-        // The library wants success before failure.
-        let roles = plan.roles.first?.role == .failure ? plan.roles.reversed() : plan.roles
-        let names = roles.map(\.callback.expression).list()
-        let head = Forms.shortRequest(label, roles, in: scope)
-            .lines(suffix: " { \(names) in", width: inner)
-        return head + call(plan.roles, isShort: true).lines(width: inner - 4).indented + ["}"]
+    /// Has the group cancel an object by one of its methods, or run anything.
+    private func onCancel(_ expression: String, _ isOnMain: Bool, _ objects: [String]) -> String {
+        let named = objects.map { ($0, $0) } + [("base", owner), ("self", owner)]
+        guard let object = named.first(where: { expression.hasPrefix("\($0.0).") }) else {
+            return "\(callName).onCancel { \(expression) }"
+        }
+        let action = expression.dropFirst(object.0.count)
+        let closure =
+            isOnMain
+            ? "{ \(handleName) in Task { @MainActor in \(handleName)\(action) } }"
+            : "{ $0\(action) }"
+        return "\(callName).onCancel(\(object.1)) \(closure)"
     }
 
     private func futureBody(_ value: TypeSyntax) -> [String] {
-        let effort = declaration.isThrowing ? "try " : ""
-        let opening = Forms.immediateRequest(
-            label,
-            cancel: Forms.cancelsNothing,
-            holdsHandle: false,
-            in: scope
-        )
-        let head = opening.lines(prefix: effort, suffix: " { \(callName) in", width: inner)
         let future = names.free("future", "answer")
+        let promise = names.free("promise", "result")
+        let opening = Call(
+            "\(scope)intercept",
+            [Argument(label), Argument("cancel", Forms.cancelsNothing)]
+        )
         let statements =
-            call().lines(prefix: "let \(future) = \(effort)", width: inner - 4)
-            + Forms.future(future, of: value, as: names.free("promise", "result"), callName)
-        return head + statements.indented + ["}"]
+            call().lines(prefix: "let \(future) = \(effort)", width: inner - 4) + [
+                "let \(promise) = \(future).eventLoop.makePromise(of: \(value).self)",
+                "\(future).whenComplete(\(callName).wrap(.completion(\(promise).completeWith)))",
+                "return \(promise).futureResult",
+            ]
+        return opening.lines(prefix: effort, suffix: " { \(callName) in", width: inner)
+            + statements.indented + ["}"]
     }
-}
-
-extension Call {
-    var line: String { lines(width: .max)[0] }
 }
 
 extension Plan {
@@ -176,15 +217,6 @@ extension Plan {
 
     /// Whether it returns the client, as a rule itself.
     var returnsClientItself: Bool { wraps && isOfClient }
-}
-
-extension [String] {
-    /// The lines with something before the first.
-    fileprivate func prefixed(_ text: String) -> [String] {
-        first.map { [text + $0] + dropFirst() } ?? []
-    }
-
-    fileprivate var returned: [String] { ["return \(self[0])"] + dropFirst() }
 }
 
 extension String {

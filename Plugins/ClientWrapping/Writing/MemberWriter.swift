@@ -83,11 +83,11 @@ struct MemberWriter {
         if declaration.isRethrowing {
             text += " rethrows"
         } else if case .asynchronous(let plan) = plan.form,
-            case .throwsOnly(let error, _) = plan.refusal
+            case .throwsOnly(let error, _) = plan.rejection
         {
             text += " throws(\(error))"
         } else if case .asynchronous = plan.form {
-            // A refused request throws an error of its own, whatever the client throws.
+            // A rejected request throws an error of its own, whatever the client throws.
             text += declaration.throwing == .nothing ? "" : " throws"
         } else if case .only(let type) = declaration.throwing {
             text += " throws(\(outside(type)))"

@@ -17,7 +17,7 @@ struct Style: Equatable {
     var width = 100
 
     /// What the calls go to.
-    var receiver: String { shape == .subclass ? "super" : Forms.base }
+    var receiver: String { shape == .subclass ? "super" : "base" }
 }
 
 enum AccessLevel: String, CaseIterable {

@@ -16,11 +16,11 @@ struct Wrapper {
         entries.compactMap { if case .written = $0.outcome { $0.member } else { nil } }
     }
 
-    /// Those that tell nobody if they are refused, each with the hint that has them do so.
-    var untold: [(member: Member, hint: String)] {
+    /// The methods that report no rejection, each with the hint that has them do so.
+    var unreported: [(member: Member, hint: String)] {
         entries.compactMap { entry in
             guard case .written(let plans) = entry.outcome,
-                let hint = plans.first?.missingRefusal
+                let hint = plans.first?.missingRejection
             else { return nil }
             return (entry.member, hint)
         }

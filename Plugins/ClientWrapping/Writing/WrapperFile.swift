@@ -87,8 +87,8 @@ struct WrapperFile {
                 var written = plans.map {
                     MemberWriter(plan: $0, types: wrapper.types, style: style).lines
                 }
-                if let hint = plans.first?.missingRefusal {
-                    written[0] = refusalComment(entry.member, hint) + written[0]
+                if let hint = plans.first?.missingRejection {
+                    written[0] = rejectionComment(entry.member, hint) + written[0]
                 }
                 blocks += written
             case .unsettled(let reason): blocks.append(comment(entry.member, reason))
@@ -114,9 +114,9 @@ struct WrapperFile {
         return lines.map { "// \($0)" }
     }
 
-    private func refusalComment(_ member: Member, _ hint: String) -> [String] {
+    private func rejectionComment(_ member: Member, _ hint: String) -> [String] {
         [
-            "\(member.symbol.name) tells nobody if it is refused. Settled by a hint:",
+            "\(member.symbol.name) does not report a rejection. Settled by a hint:",
             "    \(member.hintName(among: client.members)) = \(hint)",
         ]
         .map { "// \($0)" }

@@ -13,7 +13,7 @@ public final class AsyncClient: Client, @unchecked Sendable {
         do { return try await script.send("typed") } catch { throw Refused("\(error)") }
     }
 
-    /// A hint says which of its errors a refusal is.
+    /// A hint says which of its errors a rejection is.
     public func limited() async throws(Refused) {
         do { _ = try await script.send("limited") } catch { throw Refused("\(error)") }
     }
@@ -31,7 +31,7 @@ public final class AsyncClient: Client, @unchecked Sendable {
         _ = try? await script.send("warmUp")
     }
 
-    /// A hint says what is returned if the request is refused.
+    /// A hint says what is returned if the request is rejected.
     public func count() async -> Int? {
         (try? await script.send("count")).map(\.count)
     }

@@ -6,7 +6,7 @@ extension Method {
     @MainActor
     func check() async -> [Mistake] {
         var mistakes: [Mistake] = []
-        for check in [answered, failed, lost, twice, cancelled, refused] {
+        for check in [answered, failed, lost, twice, cancelled, rejected] {
             do { try await check() } catch let mistake as Mistake {
                 mistakes.append(mistake)
             } catch {
@@ -62,39 +62,39 @@ extension Method {
             RequestGroup.current?.cancel()
             script.dropAll()
         }
-        if case .started(isCancelled: true) = refusal {
+        if case .started(isCancelled: true) = rejection {
             try expect(script.cancelled == [label], "cancelled, and the client was not")
         }
     }
 
     @MainActor
-    private func refused() async throws {
+    private func rejected() async throws {
         let script = ScriptedClient<String>()
         let found = Notes()
         let outcome = await withRequestGroupOutcome { group async throws -> Void in
             group.cancel()
             let calling = Task { await call(script, found) }
-            if case .started = refusal { try await script.waitForRequests(label) }
+            if case .started = rejection { try await script.waitForRequests(label) }
             script.dropAll()
             await calling.value
         }
         if case .failure(let error) = outcome.body, !(error is CancellationError) { throw error }
-        switch refusal {
-        case .told:
-            try expect(script.issued.isEmpty, "refused, and started")
+        switch rejection {
+        case .reported:
+            try expect(script.issued.isEmpty, "rejected, and started")
             let first = await found.next(1)
-            try expect(first == ["failure"], "refused, and its callback noted \(first)")
+            try expect(first == ["failure"], "rejected, and its callback noted \(first)")
         case .ended(let notes):
-            try expect(script.issued.isEmpty, "refused, and started")
+            try expect(script.issued.isEmpty, "rejected, and started")
             let all = await found.next(notes.count)
-            try expect(all == notes, "refused, and its callbacks noted \(all)")
-        case .untold:
-            try expect(script.issued.isEmpty, "refused, and started")
+            try expect(all == notes, "rejected, and its callbacks noted \(all)")
+        case .unreported:
+            try expect(script.issued.isEmpty, "rejected, and started")
             let rest = await found.rest()
-            try expect(rest.isEmpty, "refused, and its callbacks noted \(rest)")
+            try expect(rest.isEmpty, "rejected, and its callbacks noted \(rest)")
         case .started(let isCancelled):
             try expect(script.issued == [label], "not started, though it has to return something")
-            try expect(script.cancelled.isEmpty != isCancelled, "refused, and not cancelled")
+            try expect(script.cancelled.isEmpty != isCancelled, "rejected, and not cancelled")
         }
     }
 

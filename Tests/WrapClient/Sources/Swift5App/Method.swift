@@ -7,13 +7,13 @@ struct Method {
     enum Failure { case tells, hides }
 
     /// What happens to it in a cancelled group.
-    enum Refusal {
+    enum Rejection {
         /// Its callback hears of it, or its caller.
-        case told
+        case reported
         /// Its callbacks note this, the last of them the one that always comes last.
         case ended([String])
         /// Only the group hears of it.
-        case untold
+        case unreported
         /// It is started all the same, and cancelled if it can be.
         case started(isCancelled: Bool)
     }
@@ -22,7 +22,7 @@ struct Method {
     /// What the script calls the request.
     let label: String
     var failure = Failure.tells
-    var refusal = Refusal.told
+    var rejection = Rejection.reported
     /// Whether a second answer is a second call of the callback.
     var mayComeTwice = true
     /// How many callbacks come with an answer.
@@ -34,7 +34,7 @@ struct Method {
         _ name: String,
         label: String? = nil,
         failure: Failure = .tells,
-        refusal: Refusal = .told,
+        rejection: Rejection = .reported,
         mayComeTwice: Bool = true,
         notes: Int = 1,
         call: @escaping @MainActor (ScriptedClient<String>, Notes) async -> Void
@@ -42,7 +42,7 @@ struct Method {
         self.name = name
         self.label = label ?? name.split(separator: ".").last.map(String.init) ?? name
         self.failure = failure
-        self.refusal = refusal
+        self.rejection = rejection
         self.mayComeTwice = mayComeTwice
         self.notes = notes
         self.call = call

@@ -33,7 +33,7 @@ var asynchronous: [Method] {
         Method(
             "AsyncClient.cached",
             failure: .hides,
-            refusal: .started(isCancelled: false),
+            rejection: .started(isCancelled: false),
             mayComeTwice: false
         ) { script, notes in
             _ = await client(script).cached()
@@ -42,7 +42,7 @@ var asynchronous: [Method] {
         Method(
             "AsyncClient.warmUp",
             failure: .hides,
-            refusal: .untold,
+            rejection: .unreported,
             mayComeTwice: false,
             notes: 0
         ) { script, _ in

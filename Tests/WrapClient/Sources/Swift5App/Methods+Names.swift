@@ -13,7 +13,7 @@ var names: [Method] {
     // The handle is the caller's to keep.
     var kept: [Any] = []
     return [
-        Method("NamesClient.calls", refusal: .untold) { script, notes in
+        Method("NamesClient.calls", rejection: .unreported) { script, notes in
             client(script).calls(call: 1, request: 2, interceptedCall: 3) { notes.note($1) }
         },
         Method("NamesClient.based") { script, notes in
@@ -25,16 +25,16 @@ var names: [Method] {
         Method("NamesClient.generic") { script, notes in
             client(script).generic(Int.self) { notes.note($0) }
         },
-        Method("NamesClient.chosen", refusal: .untold) { script, notes in
+        Method("NamesClient.chosen", rejection: .unreported) { script, notes in
             client(script)
                 .chosen { choice in
                     if case .taken = choice { notes.add("success") } else { notes.add("failure") }
                 }
         },
-        Method("OverloadClient.get", refusal: .untold) { script, notes in
+        Method("OverloadClient.get", rejection: .unreported) { script, notes in
             overloads(script).get(1) { isDone, _ in notes.add(isDone ? "success" : "failure") }
         },
-        Method("OverloadClient.get(_: String)", label: "get", refusal: .untold) { script, notes in
+        Method("OverloadClient.get(_: String)", label: "get", rejection: .unreported) { script, notes in
             overloads(script).get("feed") { (code: Int) in notes.add("\(code)") }
         },
         Method("OverloadClient.get(_: URL)", label: "get") { script, notes in
@@ -59,17 +59,17 @@ var names: [Method] {
         Method("MainClient.free") { script, notes in
             InterceptingClient(MainClient(script)).free { notes.note($0) }
         },
-        Method("MainClient.ticket", refusal: .started(isCancelled: true)) { script, notes in
+        Method("MainClient.ticket", rejection: .started(isCancelled: true)) { script, notes in
             kept.append(InterceptingClient(MainClient(script)).ticket { notes.note($0) })
         },
         // The client does nothing to cancel it.
-        Method("MainClient.number", refusal: .started(isCancelled: false)) { script, notes in
+        Method("MainClient.number", rejection: .started(isCancelled: false)) { script, notes in
             _ = InterceptingClient(MainClient(script)).number { notes.note($0) }
         },
         Method("MainClient.upload") { script, notes in
             InterceptingClient(MainClient(script)).upload { notes.note($0) }
         },
-        Method("PlainClient.number", refusal: .started(isCancelled: true)) { script, notes in
+        Method("PlainClient.number", rejection: .started(isCancelled: true)) { script, notes in
             _ = InterceptingClient(PlainClient(script)).number { notes.note($0) }
         },
         Method("PlainClient.upload") { script, notes in
@@ -80,11 +80,11 @@ var names: [Method] {
         Method("CallbackActor.free") { script, notes in
             InterceptingClient(CallbackActor(script)).free { notes.note($0) }
         },
-        Method("OpenRequests.number", refusal: .started(isCancelled: false)) { script, notes in
+        Method("OpenRequests.number", rejection: .started(isCancelled: false)) { script, notes in
             let requests: OpenRequests = InterceptingOpenRequests(script)
             _ = requests.number { notes.note($0) }
         },
-        Method("OpenRequests.flag", refusal: .untold) { script, notes in
+        Method("OpenRequests.flag", rejection: .unreported) { script, notes in
             let requests: OpenRequests = InterceptingOpenRequests(script)
             requests.flag("x", super: 1) { isDone, _ in notes.add(isDone ? "success" : "failure") }
         },

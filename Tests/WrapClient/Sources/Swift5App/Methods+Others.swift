@@ -50,13 +50,13 @@ var others: [Method] {
         Method("UncertainClient.flag") { script, notes in
             client(script).flag("x") { isDone, _ in notes.add(isDone ? "success" : "failure") }
         },
-        Method("UncertainClient.flagSendable", refusal: .untold) { script, notes in
+        Method("UncertainClient.flagSendable", rejection: .unreported) { script, notes in
             client(script).flagSendable { isDone, _ in notes.add(isDone ? "success" : "failure") }
         },
-        Method("UncertainClient.maybe", refusal: .untold) { script, notes in
+        Method("UncertainClient.maybe", rejection: .unreported) { script, notes in
             client(script).maybe { notes.add($0 == nil ? "failure" : "success") }
         },
-        Method("UncertainClient.ended", failure: .hides, refusal: .ended(["ended"])) {
+        Method("UncertainClient.ended", failure: .hides, rejection: .ended(["ended"])) {
             script,
             notes in
             client(script).ended { notes.add("ended") }

@@ -8,7 +8,7 @@ var shapes: [Method] {
         InterceptingClient(ShapeClient(script))
     }
     return [
-        Method("ShapeClient.six", refusal: .untold) { script, notes in
+        Method("ShapeClient.six", rejection: .unreported) { script, notes in
             client(script).six { _, _, error, _, _, _ in notes.note(error) }
         },
         Method("ShapeClient.asks", notes: 2) { script, notes in
@@ -21,7 +21,7 @@ var shapes: [Method] {
                     completion: { notes.note($0) }
                 )
         },
-        Method("ShapeClient.localized", refusal: .untold) { script, notes in
+        Method("ShapeClient.localized", rejection: .unreported) { script, notes in
             client(script)
                 .localized(
                     success: { _ in notes.add("success") },
@@ -61,7 +61,7 @@ var shapes: [Method] {
         Method(
             "ShapeClient.add",
             failure: .hides,
-            refusal: .ended(["ended"]),
+            rejection: .ended(["ended"]),
             mayComeTwice: false
         ) { script, notes in
             let job = Job()

@@ -30,7 +30,7 @@ private var pairs: [Method] {
             client(script)
                 .unwrapped("x", success: { _ in notes.add("success") }, failure: { notes.note($0) })
         },
-        Method("PairClient.own", refusal: .untold) { script, notes in
+        Method("PairClient.own", rejection: .unreported) { script, notes in
             client(script).own(success: { _ in notes.add("success") }, failure: { notes.note($0) })
         },
         Method("PairClient.onMain") { script, notes in
@@ -56,7 +56,7 @@ private var pairs: [Method] {
                     failure: { notes.note($0) }
                 )
         },
-        Method("PairClient.manyValues", refusal: .ended(["failure", "always"]), notes: 2) {
+        Method("PairClient.manyValues", rejection: .ended(["failure", "always"]), notes: 2) {
             script,
             notes in
             client(script)
@@ -93,7 +93,7 @@ private var completions: [Method] {
         Method("CompletionClient.errorFirst") { script, notes in
             client(script).errorFirst { error, _ in notes.note(error) }
         },
-        Method("CompletionClient.five", refusal: .untold) { script, notes in
+        Method("CompletionClient.five", rejection: .unreported) { script, notes in
             client(script).five { _, _, _, _, error in notes.note(error) }
         },
         Method("CompletionClient.foundationError") { script, notes in
@@ -107,17 +107,17 @@ private var completions: [Method] {
                     completion: { notes.note($0) }
                 )
         },
-        Method("CompletionClient.reset", failure: .hides, refusal: .ended(["ended"])) {
+        Method("CompletionClient.reset", failure: .hides, rejection: .ended(["ended"])) {
             script,
             notes in
             client(script).reset { notes.add("ended") }
         },
-        Method("CompletionClient.throwing", refusal: .started(isCancelled: false)) {
+        Method("CompletionClient.throwing", rejection: .started(isCancelled: false)) {
             script,
             notes in
             try? client(script).throwing { notes.note($1) }
         },
-        Method("CompletionClient.borrowing", refusal: .started(isCancelled: false)) {
+        Method("CompletionClient.borrowing", rejection: .started(isCancelled: false)) {
             script,
             notes in
             var count = 0
@@ -143,10 +143,10 @@ private var handles: [Method] {
     // The handle is the caller's to keep.
     var kept: [Any] = []
     return [
-        Method("HandleClient.ticket", refusal: .started(isCancelled: true)) { script, notes in
+        Method("HandleClient.ticket", rejection: .started(isCancelled: true)) { script, notes in
             kept.append(client(script).ticket { notes.note($0) })
         },
-        Method("HandleClient.optional", refusal: .started(isCancelled: true)) { script, notes in
+        Method("HandleClient.optional", rejection: .started(isCancelled: true)) { script, notes in
             let ticket = client(script)
                 .optional(
                     success: { _ in notes.add("success") },
@@ -154,19 +154,19 @@ private var handles: [Method] {
                 )
             kept.append(ticket as Any)
         },
-        Method("HandleClient.any", refusal: .started(isCancelled: true)) { script, notes in
+        Method("HandleClient.any", rejection: .started(isCancelled: true)) { script, notes in
             kept.append(client(script).any { notes.note($0) })
         },
-        Method("HandleClient.torn", refusal: .started(isCancelled: true)) { script, notes in
+        Method("HandleClient.torn", rejection: .started(isCancelled: true)) { script, notes in
             kept.append(client(script).torn { notes.note($0) })
         },
-        Method("HandleClient.number", refusal: .started(isCancelled: true)) { script, notes in
+        Method("HandleClient.number", rejection: .started(isCancelled: true)) { script, notes in
             _ = client(script).number { notes.note($0) }
         },
-        Method("HandleClient.prepared", refusal: .started(isCancelled: true)) { script, notes in
+        Method("HandleClient.prepared", rejection: .started(isCancelled: true)) { script, notes in
             _ = client(script).prepared { notes.note($0) }
         },
-        Method("DefaultsClient.send", refusal: .started(isCancelled: true)) { script, notes in
+        Method("DefaultsClient.send", rejection: .started(isCancelled: true)) { script, notes in
             let client = InterceptingClient(DefaultsClient(script)).copy()
             kept.append(client.send("x") { notes.note($0) })
         },

@@ -1,6 +1,6 @@
 // Written by wrap-client: what is changed here by hand is lost. To write it again:
 //
-//     swift package wrap-client AsyncClient --hint 'count() = refusal: nil' --hint 'settle() = forward' --hint 'limited() = refusal: Refused("\($0)")' --output Sources/Swift5App/Wrappers
+//     swift package wrap-client AsyncClient --hint 'count() = rejection: nil' --hint 'settle() = forward' --hint 'limited() = rejection: Refused("\($0)")' --output Sources/Swift5App/Wrappers
 //
 // swift-format-ignore-file
 // swiftlint:disable all
@@ -21,7 +21,7 @@ nonisolated extension InterceptingClient<AsyncClient> {
         do {
             return try await intercept("cached") { await base.cached() }
         } catch {
-            // Refused, and there is nothing else to return.
+            // Rejected, and there is nothing else to return.
             return await base.cached()
         }
     }
@@ -72,9 +72,7 @@ nonisolated extension InterceptingClient<AsyncClient> {
     }
 
     func ping(_ host: String, completion: @escaping ((any Error)?) -> Void) {
-        intercept("ping", completion: completion) { completion in
-            base.ping(host, completion: completion)
-        }
+        intercept("ping", .completion(completion)) { base.ping(host, completion: $0) }
     }
 
     func settle() async {

@@ -12,9 +12,7 @@ nonisolated extension InterceptingClient<CallbackActor> {
     var script: ScriptedClient<String> { get async { await base.script } }
 
     nonisolated func free(completion: @escaping @Sendable (Result<String, any Error>) -> Void) {
-        intercept("free", completion: completion) { completion in
-            base.free(completion: completion)
-        }
+        intercept("free", .completion(completion)) { base.free(completion: $0) }
     }
 
     // handle(_:) is not wrapped: it has callbacks and belongs to an actor, which is called

@@ -12,9 +12,7 @@ nonisolated extension InterceptingClient<ClosureClient> {
     var log: @Sendable (String) -> Void { base.log }
 
     func send(_ value1: String, _ value2: @escaping @Sendable (Result<String, any Error>) -> Void) {
-        intercept("send", completion: value2) { value2 in
-            base.send(value1, value2)
-        }
+        intercept("send", .completion(value2)) { base.send(value1, $0) }
     }
 
     func user(_ value1: Int) async throws -> String {

@@ -22,15 +22,13 @@ nonisolated extension InterceptingClient<CompletionClient> {
         count: inout Int,
         completion: @escaping (Result<String, any Error>) -> Void
     ) {
-        intercept("borrowing", cancel: { _ in }) { call in
-            base.borrowing(text(), count: &count, completion: call.completion(completion))
+        intercept("borrowing", .completion(completion), cancel: { _ in }) { completion in
+            base.borrowing(text(), count: &count, completion: completion)
         }
     }
 
     func data(_ path: String, done: @escaping CompletionClient.Done) {
-        intercept("data", onRefusal: .completion(done)) { call in
-            base.data(path, done: call.completion(done))
-        }
+        intercept("data", .completion(done)) { base.data(path, done: $0) }
     }
 
     func decoded<Value>(
@@ -38,43 +36,46 @@ nonisolated extension InterceptingClient<CompletionClient> {
         as type: Value.Type,
         completion: @escaping (Result<Value, any Error>) -> Void
     ) where Value: Decodable, Value: Sendable {
-        intercept("decoded", completion: completion) { completion in
+        intercept("decoded", .completion(completion)) { completion in
             base.decoded(path, as: type, completion: completion)
         }
     }
 
     func errorFirst(callback: @escaping ((any Error)?, String?) -> Void) {
-        intercept("errorFirst", onRefusal: { callback($0, nil) }) { call in
-            base.errorFirst(callback: call.callback(callback) { error, _ in error })
+        intercept(
+            "errorFirst",
+            .callback(callback, error: { error, _ in error }, rejection: { error in (error, nil) })
+        ) { callback in
+            base.errorFirst(callback: callback)
         }
     }
 
-    // five(completion:) tells nobody if it is refused. Settled by a hint:
-    //     five(completion:) = refusal: completion(nil, 0, false, nil, $0)
+    // five(completion:) does not report a rejection. Settled by a hint:
+    //     five(completion:) = rejection: completion(nil, 0, false, nil, $0)
     func five(
         completion: @escaping @Sendable (String?, Int, Bool, Response?, (any Error)?) -> Void
     ) {
-        intercept("five") { call in
-            base.five(completion: call.callback(completion) { _, _, _, _, error in error })
+        intercept("five", onRejection: { _ in }) { call in
+            base.five(
+                completion: { first, second, third, fourth, error in
+                    call.answer(error) { completion(first, second, third, fourth, error) }
+                }
+            )
         }
     }
 
     func foundationError(completion: ((String?, NSError?) -> Void)?) {
-        intercept("foundationError", completion: completion) { completion in
+        intercept("foundationError", .completion(completion)) { completion in
             base.foundationError(completion: completion)
         }
     }
 
     func onMain(completion: (@MainActor @Sendable (Result<String, any Error>) -> Void)?) {
-        intercept("onMain", onMainCompletion: completion) { completion in
-            base.onMain(completion: completion)
-        }
+        intercept("onMain", .completion(onMain: completion)) { base.onMain(completion: $0) }
     }
 
     func ping(_ host: String, completion: @escaping ((any Error)?) -> Void) {
-        intercept("ping", completion: completion) { completion in
-            base.ping(host, completion: completion)
-        }
+        intercept("ping", .completion(completion)) { base.ping(host, completion: $0) }
     }
 
     func `repeat`(
@@ -83,32 +84,26 @@ nonisolated extension InterceptingClient<CompletionClient> {
         call: Int,
         completion: @escaping (String?, (any Error)?) -> Void
     ) {
-        intercept("repeat", completion: completion) { completion in
+        intercept("repeat", .completion(completion)) { completion in
             base.repeat(`in`, for: `for`, call: call, completion: completion)
         }
     }
 
     func reset(completionHandler: @escaping () -> Void) {
-        intercept("reset", onRefusal: .finished(completionHandler)) { call in
-            base.reset(completionHandler: call.finished(completionHandler))
-        }
+        intercept("reset", .finally(completionHandler)) { base.reset(completionHandler: $0) }
     }
 
     func result(completion: @escaping (Result<String, any Error>) -> Void) {
-        intercept("result", completion: completion) { completion in
-            base.result(completion: completion)
-        }
+        intercept("result", .completion(completion)) { base.result(completion: $0) }
     }
 
     func sendable(completion: (@Sendable (Result<String, any Error>) -> Void)? = nil) {
-        intercept("sendable", completion: completion) { completion in
-            base.sendable(completion: completion)
-        }
+        intercept("sendable", .completion(completion)) { base.sendable(completion: $0) }
     }
 
     func throwing(completion: @escaping (String?, (any Error)?) -> Void) throws {
-        try intercept("throwing", cancel: { _ in }) { call in
-            try base.throwing(completion: call.completion(completion))
+        try intercept("throwing", .completion(completion), cancel: { _ in }) { completion in
+            try base.throwing(completion: completion)
         }
     }
 
@@ -117,18 +112,16 @@ nonisolated extension InterceptingClient<CompletionClient> {
         uploadProgress: @escaping (Double) -> Void,
         completion: @escaping (Result<String, any Error>) -> Void
     ) {
-        intercept("upload", onRefusal: .completion(completion)) { call in
-            base.upload(
-                data,
-                uploadProgress: call.repeating(uploadProgress),
-                completion: call.completion(completion)
-            )
+        intercept(
+            "upload",
+            .progress(uploadProgress),
+            .completion(completion)
+        ) { uploadProgress, completion in
+            base.upload(data, uploadProgress: uploadProgress, completion: completion)
         }
     }
 
     func value(_ path: String, completion: @escaping (String?, (any Error)?) -> Void) {
-        intercept("value", completion: completion) { completion in
-            base.value(path, completion: completion)
-        }
+        intercept("value", .completion(completion)) { base.value(path, completion: $0) }
     }
 }

@@ -40,22 +40,16 @@ nonisolated extension InterceptingClient<DefaultsClient> {
 
     @available(iOS 17, macOS 14, *)
     func new(completion: @escaping ((any Error)?) -> Void) {
-        intercept("new", completion: completion) { completion in
-            base.new(completion: completion)
-        }
+        intercept("new", .completion(completion)) { base.new(completion: $0) }
     }
 
     @available(*, deprecated, message: "use \"send\"")
     func old(completion: @escaping ((any Error)?) -> Void) {
-        intercept("old", completion: completion) { completion in
-            base.old(completion: completion)
-        }
+        intercept("old", .completion(completion)) { base.old(completion: $0) }
     }
 
     func ping(_ host: String, completion: @escaping ((any Error)?) -> Void) {
-        intercept("ping", completion: completion) { completion in
-            base.ping(host, completion: completion)
-        }
+        intercept("ping", .completion(completion)) { base.ping(host, completion: $0) }
     }
 
     func rethrowing<Value>(_ body: () throws -> Value) rethrows -> Value {
@@ -63,15 +57,13 @@ nonisolated extension InterceptingClient<DefaultsClient> {
     }
 
     func retrying(retries: Int, completion: @escaping (Result<String, any Error>) -> Void) {
-        intercept("retrying", completion: completion) { completion in
+        intercept("retrying", .completion(completion)) { completion in
             base.retrying(retries: retries, completion: completion)
         }
     }
 
     func retrying(completion: @escaping (Result<String, any Error>) -> Void) {
-        intercept("retrying", completion: completion) { completion in
-            base.retrying(completion: completion)
-        }
+        intercept("retrying", .completion(completion)) { base.retrying(completion: $0) }
     }
 
     @discardableResult
@@ -84,7 +76,7 @@ nonisolated extension InterceptingClient<DefaultsClient> {
         timeout: TimeInterval = max(DefaultsClient.patience, 1),
         completion: @escaping (Result<String, any Error>) -> Void = { _ in }
     ) -> Ticket {
-        intercept("send", cancel: { $0.cancel() }) { call in
+        intercept("send", .completion(completion), cancel: { $0.cancel() }) { completion in
             base.send(
                 path,
                 method: method,
@@ -92,14 +84,12 @@ nonisolated extension InterceptingClient<DefaultsClient> {
                 text: text,
                 file: file,
                 timeout: timeout,
-                completion: call.completion(completion)
+                completion: completion
             )
         }
     }
 
     func time(completion: @escaping (Result<String, any Error>) -> Void) {
-        intercept("time", completion: completion) { completion in
-            base.time(completion: completion)
-        }
+        intercept("time", .completion(completion)) { base.time(completion: $0) }
     }
 }

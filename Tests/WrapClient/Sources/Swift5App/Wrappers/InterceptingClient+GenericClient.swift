@@ -18,26 +18,20 @@ nonisolated extension InterceptingClient {
         for key: Key,
         completion: @escaping (Item?, (any Error)?) -> Void
     ) where Item: Sendable, Key: Hashable, Base == GenericClient<Item> {
-        intercept("item", completion: completion) { completion in
-            base.item(for: key, completion: completion)
-        }
+        intercept("item", .completion(completion)) { base.item(for: key, completion: $0) }
     }
 
     func items<Item>(
         _ order: GenericClient<Item>.Order,
         completion: @escaping (Result<Item, any Error>) -> Void
     ) where Item: Sendable, Base == GenericClient<Item> {
-        intercept("items", completion: completion) { completion in
-            base.items(order, completion: completion)
-        }
+        intercept("items", .completion(completion)) { base.items(order, completion: $0) }
     }
 
     func text(
         _ order: GenericClient<String>.Order,
         completion: @escaping (Result<String, any Error>) -> Void
     ) where Base == GenericClient<String> {
-        intercept("text", completion: completion) { completion in
-            base.text(order, completion: completion)
-        }
+        intercept("text", .completion(completion)) { base.text(order, completion: $0) }
     }
 }

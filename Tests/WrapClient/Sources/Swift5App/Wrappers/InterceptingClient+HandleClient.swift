@@ -18,8 +18,8 @@ nonisolated extension InterceptingClient<HandleClient> {
     var script: ScriptedClient<String> { base.script }
 
     func any(completion: @escaping (Result<String, any Error>) -> Void) -> any Cancellable {
-        intercept("any", cancel: { $0.cancel() }) { call in
-            base.any(completion: call.completion(completion))
+        intercept("any", .completion(completion), cancel: { $0.cancel() }) { completion in
+            base.any(completion: completion)
         }
     }
 
@@ -28,39 +28,51 @@ nonisolated extension InterceptingClient<HandleClient> {
     }
 
     func number(completion: @escaping (Result<String, any Error>) -> Void) -> Int {
-        intercept("number", cancel: { [base] in base.cancel($0) }) { call in
-            base.number(completion: call.completion(completion))
+        intercept(
+            "number",
+            .completion(completion),
+            cancel: { [base] in base.cancel($0) }
+        ) { completion in
+            base.number(completion: completion)
         }
     }
 
     @discardableResult
     func optional(success: ((String) -> Void)?, failure: ((any Error) -> Void)?) -> Ticket? {
-        intercept("optional", cancel: { $0?.cancel() }) { call in
-            base.optional(success: call.success(success), failure: call.failure(failure))
+        intercept(
+            "optional",
+            .success(success),
+            .failure(failure),
+            cancel: { $0?.cancel() }
+        ) { success, failure in
+            base.optional(success: success, failure: failure)
         }
     }
 
     func ping(_ host: String, completion: @escaping ((any Error)?) -> Void) {
-        intercept("ping", completion: completion) { completion in
-            base.ping(host, completion: completion)
-        }
+        intercept("ping", .completion(completion)) { base.ping(host, completion: $0) }
     }
 
     func prepared(completion: @escaping (Result<String, any Error>) -> Void) -> Prepared {
-        intercept("prepared", cancel: { $0.cancel() }, holdsHandle: true) { call in
-            base.prepared(completion: call.completion(completion))
+        intercept(
+            "prepared",
+            .completion(completion),
+            cancel: { $0.cancel() },
+            holdsHandle: true
+        ) { completion in
+            base.prepared(completion: completion)
         }
     }
 
     func ticket(completion: @escaping (Result<String, any Error>) -> Void) -> Ticket {
-        intercept("ticket", cancel: { $0.cancel() }) { call in
-            base.ticket(completion: call.completion(completion))
+        intercept("ticket", .completion(completion), cancel: { $0.cancel() }) { completion in
+            base.ticket(completion: completion)
         }
     }
 
     func torn(completion: @escaping (Result<String, any Error>) -> Void) -> Tearable {
-        intercept("torn", cancel: { $0.tearUp() }) { call in
-            base.torn(completion: call.completion(completion))
+        intercept("torn", .completion(completion), cancel: { $0.tearUp() }) { completion in
+            base.torn(completion: completion)
         }
     }
 }

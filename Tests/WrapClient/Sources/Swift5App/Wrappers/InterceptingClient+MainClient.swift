@@ -27,34 +27,29 @@ nonisolated extension InterceptingClient<MainClient> {
     }
 
     nonisolated func free(completion: @escaping @Sendable (Result<String, any Error>) -> Void) {
-        intercept("free", completion: completion) { completion in
-            base.free(completion: completion)
-        }
+        intercept("free", .completion(completion)) { base.free(completion: $0) }
     }
 
     @MainActor
     func load(completion: @escaping (Result<String, any Error>) -> Void) {
-        intercept("load", completion: completion) { completion in
-            base.load(completion: completion)
-        }
+        intercept("load", .completion(completion)) { base.load(completion: $0) }
     }
 
     @MainActor
     func number(completion: @escaping (Result<String, any Error>) -> Void) -> Int {
         intercept(
             "number",
+            .completion(completion),
             cancel: { [base] handle in Task { @MainActor in base.cancel(handle) } }
-        ) { call in
-            base.number(completion: call.completion(completion))
+        ) { completion in
+            base.number(completion: completion)
         }
     }
 
     @MainActor
     @preconcurrency
     func old(completion: @escaping (Result<String, any Error>) -> Void) {
-        intercept("old", completion: completion) { completion in
-            base.old(completion: completion)
-        }
+        intercept("old", .completion(completion)) { base.old(completion: $0) }
     }
 
     @MainActor
@@ -64,16 +59,16 @@ nonisolated extension InterceptingClient<MainClient> {
 
     @MainActor
     func ticket(completion: @escaping (Result<String, any Error>) -> Void) -> Ticket {
-        intercept("ticket", cancel: { $0.cancel() }) { call in
-            base.ticket(completion: call.completion(completion))
+        intercept("ticket", .completion(completion), cancel: { $0.cancel() }) { completion in
+            base.ticket(completion: completion)
         }
     }
 
     @MainActor
     func upload(completion: @escaping (Result<String, any Error>) -> Void) {
-        intercept("upload", onRefusal: .completion(completion)) { call in
+        intercept("upload", onRejection: { error in completion(.failure(error)) }) { call in
             call.onCancel(base) { handle in Task { @MainActor in handle.stop() } }
-            base.upload(completion: call.completion(completion))
+            base.upload(completion: call.wrap(.completion(completion)))
         }
     }
 

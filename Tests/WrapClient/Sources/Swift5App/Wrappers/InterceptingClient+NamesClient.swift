@@ -24,7 +24,7 @@ nonisolated extension InterceptingClient<NamesClient> {
         interceptionSettings interceptionSettingsValue: Int,
         completion: @escaping (Result<String, any Error>) -> Void
     ) {
-        self.intercept("based", completion: completion) { completion in
+        self.intercept("based", .completion(completion)) { completion in
             self.base.based(
                 base: base,
                 self: name,
@@ -35,20 +35,20 @@ nonisolated extension InterceptingClient<NamesClient> {
         }
     }
 
-    // calls(call:request:interceptedCall:completion:) tells nobody if it is refused. Settled by a hint:
-    //     calls(call:request:interceptedCall:completion:) = refusal: completion(0, .failure($0))
+    // calls(call:request:interceptedCall:completion:) does not report a rejection. Settled by a hint:
+    //     calls(call:request:interceptedCall:completion:) = rejection: completion(0, .failure($0))
     func calls(
         call: Int,
         request: Int,
         interceptedCall: Int,
         completion: @escaping (Int, Result<String, any Error>) -> Void
     ) {
-        intercept("calls") { call_ in
+        intercept("calls", .completion(completion)) { completion in
             base.calls(
                 call: call,
                 request: request,
                 interceptedCall: interceptedCall,
-                completion: call_.completion(completion)
+                completion: completion
             )
         }
     }
@@ -67,15 +67,16 @@ nonisolated extension InterceptingClient<NamesClient> {
         }
     }
 
-    // chosen(completion:) tells nobody if it is refused. Settled by a hint:
-    //     chosen(completion:) = refusal: completion(<the Choice>)
+    // chosen(completion:) does not report a rejection. Settled by a hint:
+    //     chosen(completion:) = rejection: completion(<the Choice>)
     func chosen(completion: @escaping (Choice) -> Void) {
-        intercept("chosen") { call in
-            base.chosen(
-                completion: call.callback(completion) { first in
-                    if case .refused(_, let error) = first { error } else { nil }
-                }
-            )
+        intercept(
+            "chosen",
+            .callback(completion) { first in
+                if case .refused(_, let error) = first { error } else { nil }
+            }
+        ) { completion in
+            base.chosen(completion: completion)
         }
     }
 
@@ -83,14 +84,10 @@ nonisolated extension InterceptingClient<NamesClient> {
         _ base: Base1.Type,
         completion: @escaping (Result<Base1, any Error>) -> Void
     ) where Base1: Decodable, Base1: Sendable {
-        intercept("generic", completion: completion) { completion in
-            self.base.generic(base, completion: completion)
-        }
+        intercept("generic", .completion(completion)) { self.base.generic(base, completion: $0) }
     }
 
     func ping(_ host: String, completion: @escaping ((any Error)?) -> Void) {
-        intercept("ping", completion: completion) { completion in
-            base.ping(host, completion: completion)
-        }
+        intercept("ping", .completion(completion)) { base.ping(host, completion: $0) }
     }
 }

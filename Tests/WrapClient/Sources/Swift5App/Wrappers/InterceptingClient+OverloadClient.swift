@@ -40,15 +40,11 @@ nonisolated extension InterceptingClient<OverloadClient> {
     //     user = skip
 
     func add(_ number: Int, completion: @escaping (Result<String, any Error>) -> Void) {
-        intercept("add", completion: completion) { completion in
-            base.add(number, completion: completion)
-        }
+        intercept("add", .completion(completion)) { base.add(number, completion: $0) }
     }
 
     func add(_ text: String, completion: @escaping (Result<String, any Error>) -> Void) {
-        intercept("add", completion: completion) { completion in
-            base.add(text, completion: completion)
-        }
+        intercept("add", .completion(completion)) { base.add(text, completion: $0) }
     }
 
     // all(_:) is not wrapped: handlers holds callbacks, and which of them end a request is not
@@ -61,7 +57,7 @@ nonisolated extension InterceptingClient<OverloadClient> {
         name: String,
         completion: @escaping ((any Error)?) -> Void
     ) {
-        intercept("built", completion: completion) { completion in
+        intercept("built", .completion(completion)) { completion in
             base.built(lines: lines, name: name, completion: completion)
         }
     }
@@ -70,29 +66,27 @@ nonisolated extension InterceptingClient<OverloadClient> {
         try await intercept("consumed") { try await base.consumed(name) }
     }
 
-    // get(_:done:) tells nobody if it is refused. Settled by a hint:
-    //     get(_: Int, done: (Bool, String?) -> Void) = refusal: done(false, "\($0)")
+    // get(_:done:) does not report a rejection. Settled by a hint:
+    //     get(_: Int, done: (Bool, String?) -> Void) = rejection: done(false, "\($0)")
     func get(_ id: Int, done: @escaping (Bool, String?) -> Void) {
-        intercept("get") { call in
-            base.get(id, done: call.callback(done) { ok, text in ok ? nil : Refused(text ?? "") })
+        intercept("get", .callback(done) { ok, text in ok ? nil : Refused(text ?? "") }) { done in
+            base.get(id, done: done)
         }
     }
 
-    // get(_:done:) tells nobody if it is refused. Settled by a hint:
-    //     get(_: String, done: (Int) -> Void) = refusal: done(0)
+    // get(_:done:) does not report a rejection. Settled by a hint:
+    //     get(_: String, done: (Int) -> Void) = rejection: done(0)
     func get(_ name: String, done: @escaping (Int) -> Void) {
-        intercept("get") { call in
-            base.get(
-                name,
-                done: call.callback(done) { code in code == 200 ? nil : Refused("\(code)") }
-            )
+        intercept(
+            "get",
+            .callback(done) { code in code == 200 ? nil : Refused("\(code)") }
+        ) { done in
+            base.get(name, done: done)
         }
     }
 
     func get(_ path: URL, done: @escaping ((any Error)?) -> Void) {
-        intercept("get", completion: done) { done in
-            base.get(path, done: done)
-        }
+        intercept("get", .completion(done)) { base.get(path, done: $0) }
     }
 
     func keyed(_ door: borrowing Door) -> Int {
@@ -109,21 +103,15 @@ nonisolated extension InterceptingClient<OverloadClient> {
     //     opened(_:completion:) = forward
 
     func ping(_ host: String, completion: @escaping ((any Error)?) -> Void) {
-        intercept("ping", completion: completion) { completion in
-            base.ping(host, completion: completion)
-        }
+        intercept("ping", .completion(completion)) { base.ping(host, completion: $0) }
     }
 
     func retry(completion: @escaping ((any Error)?) -> Void) {
-        intercept("retry", completion: completion) { completion in
-            base.retry(completion: completion)
-        }
+        intercept("retry", .completion(completion)) { base.retry(completion: $0) }
     }
 
     func retry(times: Int, completion: @escaping ((any Error)?) -> Void) {
-        intercept("retry", completion: completion) { completion in
-            base.retry(times: times, completion: completion)
-        }
+        intercept("retry", .completion(completion)) { base.retry(times: times, completion: $0) }
     }
 
     func user(_ id: Int) async throws -> String {

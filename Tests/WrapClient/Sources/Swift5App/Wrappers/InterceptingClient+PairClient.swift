@@ -22,8 +22,8 @@ nonisolated extension InterceptingClient<PairClient> {
         success: PairClient.Success? = nil,
         failure: PairClient.Failure? = nil
     ) {
-        intercept("aliased", onRefusal: .failure(failure)) { call in
-            base.aliased(path, success: call.success(success), failure: call.failure(failure))
+        intercept("aliased", .success(success), .failure(failure)) { success, failure in
+            base.aliased(path, success: success, failure: failure)
         }
     }
 
@@ -32,12 +32,13 @@ nonisolated extension InterceptingClient<PairClient> {
         failure: @escaping (any Error) -> Void,
         always: @escaping () -> Void
     ) {
-        intercept("manyValues", onRefusal: .each(.failure(failure), .finished(always))) { call in
-            base.manyValues(
-                success: call.success(success),
-                failure: call.failure(failure),
-                always: call.finished(always)
-            )
+        intercept(
+            "manyValues",
+            .callback(success) { _, _, _ in nil },
+            .failure(failure),
+            .finally(always)
+        ) { success, failure, always in
+            base.manyValues(success: success, failure: failure, always: always)
         }
     }
 
@@ -47,25 +48,23 @@ nonisolated extension InterceptingClient<PairClient> {
     ) {
         intercept(
             "onMain",
-            onMainSuccess: onSuccess,
-            onMainFailure: onError
+            .success(onMain: onSuccess),
+            .failure(onMain: onError)
         ) { onSuccess, onError in
             base.onMain(onSuccess: onSuccess, onError: onError)
         }
     }
 
-    // own(success:failure:) tells nobody if it is refused. Settled by a hint:
-    //     own(success:failure:) = refusal: failure(<the Refused>)
+    // own(success:failure:) does not report a rejection. Settled by a hint:
+    //     own(success:failure:) = rejection: failure(<the Refused>)
     func own(success: @escaping (String) -> Void, failure: @escaping (Refused) -> Void) {
-        intercept("own", success: success, failure: failure) { success, failure in
+        intercept("own", .success(success), .failure(failure)) { success, failure in
             base.own(success: success, failure: failure)
         }
     }
 
     func ping(_ host: String, completion: @escaping ((any Error)?) -> Void) {
-        intercept("ping", completion: completion) { completion in
-            base.ping(host, completion: completion)
-        }
+        intercept("ping", .completion(completion)) { base.ping(host, completion: $0) }
     }
 
     func post(
@@ -74,19 +73,19 @@ nonisolated extension InterceptingClient<PairClient> {
         success: ((Any) -> Void)?,
         failure: ((any Error) -> Void)?
     ) {
-        intercept("post", success: success, failure: failure) { success, failure in
+        intercept("post", .success(success), .failure(failure)) { success, failure in
             base.post(path, data: data, success: success, failure: failure)
         }
     }
 
     func required(success: @escaping PairClient.Success, failure: @escaping PairClient.Failure) {
-        intercept("required", onRefusal: .failure(failure)) { call in
-            base.required(success: call.success(success), failure: call.failure(failure))
+        intercept("required", .success(success), .failure(failure)) { success, failure in
+            base.required(success: success, failure: failure)
         }
     }
 
     func unwrapped(_ path: String?, success: ((String) -> Void)?, failure: ((NSError) -> Void)?) {
-        intercept("unwrapped", success: success, failure: failure) { success, failure in
+        intercept("unwrapped", .success(success), .failure(failure)) { success, failure in
             base.unwrapped(path, success: success, failure: failure)
         }
     }
@@ -97,13 +96,8 @@ nonisolated extension InterceptingClient<PairClient> {
         success: @escaping PairClient.Success,
         failure: @escaping PairClient.Failure
     ) {
-        intercept("watched", onRefusal: .failure(failure)) { call in
-            base.watched(
-                options: options,
-                delegate: delegate,
-                success: call.success(success),
-                failure: call.failure(failure)
-            )
+        intercept("watched", .success(success), .failure(failure)) { success, failure in
+            base.watched(options: options, delegate: delegate, success: success, failure: failure)
         }
     }
 
@@ -114,13 +108,18 @@ nonisolated extension InterceptingClient<PairClient> {
         success: ((Response, Any?) -> Void)?,
         failure: ((Response?, any Error) -> Void)?
     ) {
-        intercept("withTask", onRefusal: { failure?(nil, $0) }) { call in
+        intercept(
+            "withTask",
+            .progress(progress),
+            .success(success),
+            .failure(failure)
+        ) { progress, success, failure in
             base.withTask(
                 path,
                 parameters: parameters,
-                progress: call.repeating(progress),
-                success: call.success(success),
-                failure: call.callback(failure) { _, error in error }
+                progress: progress,
+                success: success,
+                failure: failure
             )
         }
     }

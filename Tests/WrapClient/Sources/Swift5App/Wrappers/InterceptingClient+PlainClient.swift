@@ -18,8 +18,12 @@ nonisolated extension InterceptingClient<PlainClient> {
     func number(completion: @escaping (Result<String, any Error>) -> Void) -> Int {
         // A hint has it called from wherever the group is cancelled.
         nonisolated(unsafe) let unsafeClient = base
-        return intercept("number", cancel: { unsafeClient.cancel($0) }) { call in
-            base.number(completion: call.completion(completion))
+        return intercept(
+            "number",
+            .completion(completion),
+            cancel: { unsafeClient.cancel($0) }
+        ) { completion in
+            base.number(completion: completion)
         }
     }
 
@@ -28,9 +32,9 @@ nonisolated extension InterceptingClient<PlainClient> {
     }
 
     func upload(completion: @escaping (Result<String, any Error>) -> Void) {
-        intercept("upload", onRefusal: .completion(completion)) { call in
+        intercept("upload", onRejection: { error in completion(.failure(error)) }) { call in
             call.onCancel(base) { $0.stop() }
-            base.upload(completion: call.completion(completion))
+            base.upload(completion: call.wrap(.completion(completion)))
         }
     }
 }

@@ -1,6 +1,6 @@
 // Written by wrap-client: what is changed here by hand is lost. To write it again:
 //
-//     swift package wrap-client ShapeClient --hint 'start(_:) = parcel.onSuccess: success; parcel.onFailure: failure' --hint 'submit(form:) = form.onEnd: completion' --hint 'add(job:) = job.completionBlock: finished; cancel: job.cancel()' --output Sources/Swift5App/Wrappers
+//     swift package wrap-client ShapeClient --hint 'start(_:) = parcel.onSuccess: success; parcel.onFailure: failure' --hint 'submit(form:) = form.onEnd: completion' --hint 'add(job:) = job.completionBlock: finally; cancel: job.cancel()' --output Sources/Swift5App/Wrappers
 //
 // swift-format-ignore-file
 // swiftlint:disable all
@@ -18,8 +18,8 @@ nonisolated extension InterceptingClient<ShapeClient> {
     var script: ScriptedClient<String> { base.script }
 
     func add(job: Job) {
-        intercept("add", onRefusal: .finished(job.completionBlock)) { call in
-            job.completionBlock = call.finished(job.completionBlock)
+        intercept("add", onRejection: { _ in job.completionBlock?() }) { call in
+            job.completionBlock = call.wrap(.finally(job.completionBlock))
             call.onCancel(job) { $0.cancel() }
             base.add(job: job)
         }
@@ -29,31 +29,37 @@ nonisolated extension InterceptingClient<ShapeClient> {
         shouldRetry: @escaping (any Error) -> Bool,
         completion: @escaping (Result<String, any Error>) -> Void
     ) {
-        intercept("asks", onRefusal: .completion(completion)) { call in
+        let captured = CapturedGroup()
+        defer { captured.run {} }
+        intercept("asks", .completion(completion)) { completion in
             base.asks(
-                shouldRetry: call.repeating(shouldRetry),
-                completion: call.completion(completion)
+                shouldRetry: { first in captured.run { shouldRetry(first) } },
+                completion: completion
             )
         }
     }
 
     func confirmed(success: @escaping (String) -> Bool, failure: @escaping (any Error) -> Void) {
-        intercept("confirmed", onRefusal: .failure(failure)) { call in
-            base.confirmed(success: call.success(success), failure: call.failure(failure))
+        intercept("confirmed", onRejection: { error in failure(error) }) { call in
+            base.confirmed(
+                success: { first in call.answer(nil) { success(first) } },
+                failure: call.wrap(.failure(failure))
+            )
         }
     }
 
-    // localized(success:failure:) tells nobody if it is refused. Settled by a hint:
-    //     localized(success:failure:) = refusal: failure(<the any LocalizedError>)
+    // localized(success:failure:) does not report a rejection. Settled by a hint:
+    //     localized(success:failure:) = rejection: failure(<the any LocalizedError>)
     func localized(
         success: @escaping (String) -> Void,
         failure: @escaping (any LocalizedError) -> Void
     ) {
-        intercept("localized") { call in
-            base.localized(
-                success: call.success(success),
-                failure: call.callback(failure) { error in error }
-            )
+        intercept(
+            "localized",
+            .success(success),
+            .callback(failure) { error in error }
+        ) { success, failure in
+            base.localized(success: success, failure: failure)
         }
     }
 
@@ -63,47 +69,51 @@ nonisolated extension InterceptingClient<ShapeClient> {
     ) {
         intercept(
             "onMainWithStatus",
-            onRefusal: { error in Task { @MainActor in failure(nil, error) } }
-        ) { call in
-            base.onMainWithStatus(
-                success: call.success(onMain: success),
-                failure: call.callback(onMain: failure) { _, error in error }
-            )
+            .success(onMain: success),
+            .failure(onMain: failure)
+        ) { success, failure in
+            base.onMainWithStatus(success: success, failure: failure)
         }
     }
 
     func ping(_ host: String, completion: @escaping ((any Error)?) -> Void) {
-        intercept("ping", completion: completion) { completion in
-            base.ping(host, completion: completion)
-        }
+        intercept("ping", .completion(completion)) { base.ping(host, completion: $0) }
     }
 
     func reversed(failure: @escaping (any Error) -> Void, success: @escaping (String) -> Void) {
-        intercept("reversed", success: success, failure: failure) { success, failure in
+        intercept("reversed", .failure(failure), .success(success)) { failure, success in
             base.reversed(failure: failure, success: success)
         }
     }
 
-    // six(completed:) tells nobody if it is refused. Settled by a hint:
-    //     six(completed:) = refusal: completed(nil, 0, $0, false, nil, nil)
+    // six(completed:) does not report a rejection. Settled by a hint:
+    //     six(completed:) = rejection: completed(nil, 0, $0, false, nil, nil)
     func six(completed: @escaping (Data?, Int, (any Error)?, Bool, String?, URL?) -> Void) {
-        intercept("six") { call in
-            base.six(completed: call.callback(completed) { _, _, error, _, _, _ in error })
+        intercept("six", onRejection: { _ in }) { call in
+            base.six(
+                completed: { first, second, error, fourth, fifth, sixth in
+                    call.answer(error) { completed(first, second, error, fourth, fifth, sixth) }
+                }
+            )
         }
     }
 
     func start(_ parcel: Parcel) {
-        intercept("start", onRefusal: .failure(parcel.onFailure)) { call in
-            parcel.onSuccess = call.success(parcel.onSuccess)
-            parcel.onFailure = call.failure(parcel.onFailure)
+        intercept(
+            "start",
+            .success(parcel.onSuccess),
+            .failure(parcel.onFailure)
+        ) { onSuccess, onFailure in
+            parcel.onSuccess = onSuccess
+            parcel.onFailure = onFailure
             base.start(parcel)
         }
     }
 
     func submit(form: Form) {
-        intercept("submit", onRefusal: .completion(form.onEnd)) { call in
+        intercept("submit", .completion(form.onEnd)) { onEnd in
             var form = form
-            form.onEnd = call.completion(form.onEnd)
+            form.onEnd = onEnd
             base.submit(form: form)
         }
     }

@@ -15,9 +15,7 @@ nonisolated extension InterceptingClient<StaticClient.Type> {
     }
 
     func get(_ path: String, completion: @escaping (Result<String, any Error>) -> Void) {
-        intercept("get", completion: completion) { completion in
-            base.get(path, completion: completion)
-        }
+        intercept("get", .completion(completion)) { base.get(path, completion: $0) }
     }
 
     func user() async throws -> String {

@@ -30,7 +30,7 @@ nonisolated extension InterceptingClient<UncertainClient> {
 
     // adding(_:) is not wrapped: job is Operation, which this may start.
     // Settled by a hint:
-    //     adding(_:) = job.completionBlock: finished; cancel: job.cancel()
+    //     adding(_:) = job.completionBlock: finally; cancel: job.cancel()
     //     adding(_:) = forward
 
     // asks(shouldContinue:) is not wrapped: nothing in shouldContinue, which is (String) ->
@@ -45,9 +45,7 @@ nonisolated extension InterceptingClient<UncertainClient> {
     //     asksPerhaps(shouldContinue:completion:) = shouldContinue: untouched
 
     func ended(_ then: @escaping () -> Void) {
-        intercept("ended", onRefusal: .finished(then)) { call in
-            base.ended(call.finished(then))
-        }
+        intercept("ended", .finally(then)) { base.ended($0) }
     }
 
     // events(_:) is not wrapped: handler is (Event) -> Void, and each case may be the end, or
@@ -56,19 +54,23 @@ nonisolated extension InterceptingClient<UncertainClient> {
     //     events(_:) = skip
 
     func flag(_ path: String, done: @escaping (Bool, String?) -> Void) {
-        intercept("flag \(path)", onRefusal: { done(false, "\($0)") }) { call in
-            base.flag(
-                path,
-                done: call.callback(done) { ok, text in ok ? nil : Refused(text ?? "") }
+        intercept(
+            "flag \(path)",
+            .callback(
+                done,
+                error: { ok, text in ok ? nil : Refused(text ?? "") },
+                rejection: { error in (false, "\(error)") }
             )
+        ) { done in
+            base.flag(path, done: done)
         }
     }
 
-    // flagSendable(done:) tells nobody if it is refused. Settled by a hint:
-    //     flagSendable(done:) = refusal: done?(false, "\($0)")
+    // flagSendable(done:) does not report a rejection. Settled by a hint:
+    //     flagSendable(done:) = rejection: done(false, "\($0)")
     func flagSendable(done: (@Sendable (Bool, String?) -> Void)?) {
-        intercept("flagSendable") { call in
-            base.flagSendable(done: call.callback(done) { ok, _ in ok ? nil : Refused("flag") })
+        intercept("flagSendable", .callback(done) { ok, _ in ok ? nil : Refused("flag") }) { done in
+            base.flagSendable(done: done)
         }
     }
 
@@ -81,15 +83,14 @@ nonisolated extension InterceptingClient<UncertainClient> {
     // Written by hand in another file, with this hint:
     //     many(_:completion:) = skip
 
-    // maybe(completion:) tells nobody if it is refused. Settled by a hint:
-    //     maybe(completion:) = refusal: completion(nil)
+    // maybe(completion:) does not report a rejection. Settled by a hint:
+    //     maybe(completion:) = rejection: completion(nil)
     func maybe(completion: @escaping (Data?) -> Void) {
-        intercept("maybe") { call in
-            base.maybe(
-                completion: call.callback(completion) { data in
-                    data == nil ? Refused("no data") : nil
-                }
-            )
+        intercept(
+            "maybe",
+            .callback(completion) { data in data == nil ? Refused("no data") : nil }
+        ) { completion in
+            base.maybe(completion: completion)
         }
     }
 
@@ -116,7 +117,7 @@ nonisolated extension InterceptingClient<UncertainClient> {
         success: @escaping (String) -> Void,
         failure: @escaping ((any Error)?) -> Void
     ) {
-        intercept("perhapsFailed", success: success, failure: failure) { success, failure in
+        intercept("perhapsFailed", .success(success), .failure(failure)) { success, failure in
             base.perhapsFailed(success: success, failure: failure)
         }
     }
@@ -128,9 +129,7 @@ nonisolated extension InterceptingClient<UncertainClient> {
     //     perhapsResult(completion:) = completion: success
 
     func ping(_ host: String, completion: @escaping ((any Error)?) -> Void) {
-        intercept("ping", completion: completion) { completion in
-            base.ping(host, completion: completion)
-        }
+        intercept("ping", .completion(completion)) { base.ping(host, completion: $0) }
     }
 
     // reporting(to:) is not wrapped: delegate is a delegate, which it reports to; by hand,
@@ -167,6 +166,6 @@ nonisolated extension InterceptingClient<UncertainClient> {
 
     // waiting(_:) is not wrapped: it is asynchronous, and when then comes is not certain.
     // Settled by a hint:
-    //     waiting(_:) = then: repeating
+    //     waiting(_:) = then: progress
     //     waiting(_:) = then: untouched
 }

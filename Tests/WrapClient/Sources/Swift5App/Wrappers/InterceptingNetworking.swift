@@ -25,9 +25,7 @@ nonisolated final class InterceptingNetworking: Networking, RequestIntercepting 
     var baseURL: String { self.base.baseURL }
 
     func get(_ path: String, completion: @escaping @Sendable (Result<String, any Error>) -> Void) {
-        intercept("get", completion: completion) { completion in
-            self.base.get(path, completion: completion)
-        }
+        intercept("get", .completion(completion)) { self.base.get(path, completion: $0) }
     }
 
     func user() async throws -> String {

@@ -19,9 +19,7 @@ nonisolated class InterceptingOpenClient: OpenClient, RequestIntercepting, @unch
         _ path: String = "feed",
         completion: @escaping (Result<String, any Error>) -> Void
     ) {
-        intercept("get", completion: completion) { completion in
-            super.get(path, completion: completion)
-        }
+        intercept("get", .completion(completion)) { super.get(path, completion: $0) }
     }
 
     override func user() async throws -> String {

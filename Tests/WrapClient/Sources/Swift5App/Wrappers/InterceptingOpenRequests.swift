@@ -23,25 +23,25 @@ nonisolated class InterceptingOpenRequests: OpenRequests, RequestIntercepting, @
     // Settled by a hint:
     //     users = forward
 
-    // flag(_:super:done:) tells nobody if it is refused. Settled by a hint:
-    //     flag(_:super:done:) = refusal: done(false, "\($0)")
+    // flag(_:super:done:) does not report a rejection. Settled by a hint:
+    //     flag(_:super:done:) = rejection: done(false, "\($0)")
     override func flag(
         _ path: String,
         super superValue: Int,
         done: @escaping (Bool, String?) -> Void
     ) {
-        intercept("flag") { call in
-            super.flag(
-                path,
-                super: superValue,
-                done: call.callback(done) { ok, _ in ok ? nil : Refused(self.name) }
-            )
+        intercept("flag", .callback(done) { ok, _ in ok ? nil : Refused(self.name) }) { done in
+            super.flag(path, super: superValue, done: done)
         }
     }
 
     override func number(completion: @escaping (Result<String, any Error>) -> Void) -> Int {
-        intercept("number of \(self.name)", cancel: { [self] in self.stop($0) }) { call in
-            super.number(completion: call.completion(completion))
+        intercept(
+            "number of \(self.name)",
+            .completion(completion),
+            cancel: { [self] in self.stop($0) }
+        ) { completion in
+            super.number(completion: completion)
         }
     }
 

@@ -25,8 +25,6 @@ nonisolated final class InterceptingStoring<Base: Storing>: Storing, RequestInte
     }
 
     func load(completion: @escaping (Result<InterceptingStoring.Item, any Error>) -> Void) {
-        intercept("load", completion: completion) { completion in
-            self.base.load(completion: completion)
-        }
+        intercept("load", .completion(completion)) { self.base.load(completion: $0) }
     }
 }

@@ -1,0 +1,144 @@
+import Testing
+
+@testable import ClientWrapping
+
+/// A request that is rejected reports so to its caller, or the command says that it does not, and what would.
+@Suite("Rejections")
+struct RejectionTests {
+    private func run(
+        _ type: String,
+        _ only: String,
+        _ hints: String...
+    ) -> (status: Int32, output: String, errors: String) {
+        Recorded.run(
+            [type, "--symbol-graph", Recorded.graph, "--wrapper-module", "App", "--only", only]
+                + hints.flatMap { ["--hint", $0] }
+        )
+    }
+
+    @Test(
+        "A method whose callbacks cannot carry the error says so, with the hint that settles it",
+        arguments: [
+            (
+                "CompletionClient", "five(completion:)", "", "completion(nil, 0, false, nil, $0)",
+                "onRejection: { error in completion(nil, 0, false, nil, error) }"
+            ),
+            (
+                "UncertainClient", "flagSendable(done:)",
+                "done: callback { ok, _ in ok ? nil : Refused() }", #"done(false, "\($0)")"#,
+                #"rejection: { error in (false, "\(error)") }"#
+            ),
+            (
+                "UncertainClient", "maybe(completion:)",
+                "completion: callback { data in data == nil ? Refused() : nil }",
+                "completion(nil)", "rejection: { _ in nil }"
+            ),
+            (
+                "UncertainClient", "onlySuccess(_:)", "success: success", #"success("")"#,
+                #"rejection: { _ in "" }"#
+            ),
+            (
+                "PairClient", "own(success:failure:)", "failure: failure",
+                "failure(<the Refused>)", ""
+            ),
+        ]
+    )
+    func unreported(
+        _ type: String,
+        _ name: String,
+        _ role: String,
+        _ call: String,
+        _ written: String
+    ) {
+        let hints = role.isEmpty ? [] : ["--hint", "\(name) = \(role)"]
+        let options = [type, "--symbol-graph", Recorded.graph, "--only", name] + hints
+        let (_, text, errors) = Recorded.run(options)
+        let hint = "\(name) = rejection: \(call)"
+        #expect(text.contains("// \(name) does not report a rejection"), "\(text)")
+        #expect(text.contains("//     \(hint)\n    func "), "\(text)")
+        #expect(errors.contains("note: \(name) does not report a rejection"), "\(errors)")
+        #expect(errors.contains("    --hint '\(hint)'"))
+        #expect(errors.contains("1 written, 1 does not report a rejection"))
+
+        // The hint can be pasted, unless it has a placeholder.
+        guard !written.isEmpty else { return }
+        let settled = Recorded.run(options + ["--hint", hint])
+        #expect(!settled.output.contains("does not report"), "\(settled.output)")
+        #expect(settled.output.contains(written), "\(settled.output)")
+        #expect(!settled.errors.contains("does not report"))
+    }
+
+    @Test("The closure of the raw form calls the callback that always comes last")
+    func last() {
+        let hint = "add(job:) = job.completionBlock: finally; cancel: job.cancel()"
+        let (_, text, errors) = run("ShapeClient", "add", hint)
+        #expect(text.contains("onRejection: { _ in job.completionBlock?() }) { call in"), "\(text)")
+        #expect(!errors.contains("does not report"), "\(errors)")
+    }
+
+    @Test("The raw form reports the error through the callback that can carry it")
+    func raw() {
+        let text = run("ShapeClient", "confirmed").output
+        #expect(text.contains("onRejection: { error in failure(error) }) { call in"), "\(text)")
+        let onMain = run(
+            "ShapeClient",
+            "onMainWithStatus",
+            "onMainWithStatus(success:failure:) = failure: callback { _, error in error }"
+        )
+        let closure = "{ error in Task { @MainActor in failure(nil, error) } }"
+        #expect(onMain.output.contains("onRejection: \(closure)"), "\(onMain.output)")
+    }
+
+    @Test("A method whose callback can carry any error says nothing of rejections")
+    func reported() {
+        for (type, name) in [
+            ("PairClient", "post"), ("CompletionClient", "value"),
+            ("CompletionClient", "foundationError"), ("CompletionClient", "onMain"),
+            ("HandleClient", "ticket"), ("UncertainClient", "ping"),
+            ("PairClient", "manyValues"), ("CompletionClient", "reset"),
+        ] {
+            let (_, text, errors) = run(type, name)
+            #expect(text.contains("func "), "\(name)")
+            #expect(!text.contains("ejection") && !errors.contains("ejection"), "\(text)")
+        }
+    }
+
+    @Test("The role callback gets the values of a rejection where they are certain")
+    func values() {
+        let text = run("CompletionClient", "errorFirst").output
+        #expect(text.contains("rejection: { error in (error, nil) }"), "\(text)")
+    }
+
+    @Test("In the hint of an asynchronous method, too, $0 is the error of the rejection")
+    func asynchronous() {
+        let (_, limited, _) = run(
+            "AsyncClient",
+            "limited",
+            #"limited() = rejection: Refused("\($0)")"#
+        )
+        #expect(limited.contains(#"throw error as? Refused ?? Refused("\(error)")"#), "\(limited)")
+        let (_, count, _) = run(
+            "AsyncClient",
+            "count",
+            #"count() = rejection: ["\($0)"].map { $0.count }.first"#
+        )
+        #expect(count.contains(#"return ["\(error)"].map { $0.count }.first"#), "\(count)")
+    }
+
+    @Test(
+        "A hint that calls no callback becomes the closure of the raw form",
+        arguments: [
+            ("[1].forEach { print($0) }", "{ _ in [1].forEach { print($0) } }"),
+            ("reason in log(reason)", "{ reason in log(reason) }"),
+            ("log($0)", "{ error in log(error) }"),
+        ]
+    )
+    func closures(_ rejection: String, _ closure: String) {
+        let text = run(
+            "CompletionClient",
+            "reset",
+            "reset(completionHandler:) = rejection: \(rejection)"
+        ).output
+        #expect(text.contains("onRejection: \(closure)) { call in"), "\(text)")
+    }
+}
