@@ -14,9 +14,10 @@ struct NameTests {
 
     @Test("What a body names itself is called like no parameter")
     func bodies() {
-        let calls = wrapper("calls")
-        #expect(calls.contains(#"intercept("calls") { call_ in"#), "\(calls)")
-        #expect(calls.contains("completion: call_.completion(completion)"))
+        let hint = "calls(call:request:interceptedCall:completion:) = rejection: log($0)"
+        let calls = wrapper("calls", "--hint", hint)
+        #expect(calls.contains("onRejection: { error in log(error) }) { call_ in"), "\(calls)")
+        #expect(calls.contains("completion: call_.wrap(.completion(completion))"))
         let captured = wrapper("captured")
         #expect(captured.contains("let capturedGroup = CapturedGroup()"), "\(captured)")
         #expect(

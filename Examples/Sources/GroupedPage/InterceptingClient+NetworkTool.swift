@@ -30,8 +30,8 @@ nonisolated extension InterceptingClient<NetworkTool> {
         success: NetworkTool.Success?,
         failure: NetworkTool.Failure?
     ) -> URLSessionTask? {
-        intercept("GET \(path)", .success(success), .failure(failure), cancel: { $0?.cancel() }) { success, failure in
-            base.download(path, success: success, failure: failure)
+        intercept("GET \(path)", .success(success), .failure(failure), cancel: { $0?.cancel() }) {
+            base.download(path, success: $0, failure: $1)
         }
     }
 

@@ -119,21 +119,21 @@ extension MemberWriter {
             arguments.append(Argument("onRejection", plan.rejection))
         }
         let opening = Call("\(scope)intercept", arguments)
-        if !plan.isRaw, plan.roles.allSatisfy({ $0.callback.carrier == nil }), capturing.isEmpty {
-            let positions = roles.indices.map { "$\($0)" }
-            let statement = call(values(plan, positions)).line
-            let line = "\(prefix)\(opening.line) { \(effort)\(statement) }"
-            if line.count <= inner { return [line] }
-        }
+        let hasCarrier = plan.roles.contains { $0.callback.carrier != nil }
         let names = LocalNames.distinct(
             roles.map(\.callback.ownName),
-            besides: plan.roles.contains { $0.callback.carrier != nil }
-                ? Set(declaration.parameters.map(\.name)) : []
+            besides: hasCarrier ? Set(declaration.parameters.map(\.name)) : []
         )
         .map(\.escaped)
         let signature = plan.isRaw ? callName : names.list()
-        return opening.lines(prefix: prefix, suffix: " { \(signature) in", width: inner)
-            + statements(plan, values(plan, names), effort).indented + ["}"]
+        let head = opening.lines(prefix: prefix, suffix: " { \(signature) in", width: inner)
+        if !plan.isRaw, !hasCarrier, capturing.isEmpty {
+            let statement = effort + call(values(plan, roles.indices.map { "$\($0)" })).line
+            let short = [statement].inBraces(after: ["\(prefix)\(opening.line)"], width: inner)
+            let isShorter = head.count > 1 && short.allSatisfy { $0.count <= inner }
+            if short.count == 1 || isShorter { return short }
+        }
+        return head + statements(plan, values(plan, names), effort).indented + ["}"]
     }
 
     /// What the client gets in place of each callback, by the name of its parameter.

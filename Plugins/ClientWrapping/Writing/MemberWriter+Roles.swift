@@ -26,7 +26,10 @@ extension MemberWriter {
         case .untouched: return .text(callback.expression)
         case .captured: return .text(captured(callback))
         case .callback(let names, let error, _) where !callback.hasCallbackRole:
-            let values = zip(names, callback.valueNames).map { $0 == "_" ? $1 : $0 }.map(\.escaped)
+            // The expression may name parameters of the method.
+            let taken = Set(declaration.parameters.map(\.name) + names)
+            let free = LocalNames.distinct(callback.valueNames, besides: taken)
+            let values = zip(names, free).map { $0 == "_" ? $1 : $0 }.map(\.escaped)
             // A condition is an expression only where it is all that a closure has.
             let isCondition = error.hasPrefix("if ") || error.hasPrefix("switch ")
             let answer = "\(callName).answer(\(isCondition ? "{ \(error) }()" : error))"

@@ -25,7 +25,7 @@ nonisolated extension InterceptingClient<HTTPClient> {
         intercept("delete", cancel: { _ in }) { call in
             let future = base.delete(url: url, deadline: deadline)
             let promise = future.eventLoop.makePromise(of: HTTPClient.Response.self)
-            future.whenComplete(call.completion(promise.completeWith))
+            future.whenComplete(call.wrap(.completion(promise.completeWith)))
             return promise.futureResult
         }
     }
@@ -38,7 +38,7 @@ nonisolated extension InterceptingClient<HTTPClient> {
         intercept("delete", cancel: { _ in }) { call in
             let future = base.delete(url: url, deadline: deadline, logger: logger)
             let promise = future.eventLoop.makePromise(of: HTTPClient.Response.self)
-            future.whenComplete(call.completion(promise.completeWith))
+            future.whenComplete(call.wrap(.completion(promise.completeWith)))
             return promise.futureResult
         }
     }
@@ -71,7 +71,7 @@ nonisolated extension InterceptingClient<HTTPClient> {
                 logger: logger
             )
             let promise = future.eventLoop.makePromise(of: HTTPClient.Response.self)
-            future.whenComplete(call.completion(promise.completeWith))
+            future.whenComplete(call.wrap(.completion(promise.completeWith)))
             return promise.futureResult
         }
     }
@@ -94,7 +94,7 @@ nonisolated extension InterceptingClient<HTTPClient> {
                 logger: logger
             )
             let promise = future.eventLoop.makePromise(of: HTTPClient.Response.self)
-            future.whenComplete(call.completion(promise.completeWith))
+            future.whenComplete(call.wrap(.completion(promise.completeWith)))
             return promise.futureResult
         }
     }
@@ -125,7 +125,7 @@ nonisolated extension InterceptingClient<HTTPClient> {
                 logger: logger
             )
             let promise = future.eventLoop.makePromise(of: HTTPClient.Response.self)
-            future.whenComplete(call.completion(promise.completeWith))
+            future.whenComplete(call.wrap(.completion(promise.completeWith)))
             return promise.futureResult
         }
     }
@@ -137,7 +137,7 @@ nonisolated extension InterceptingClient<HTTPClient> {
         intercept("execute", cancel: { _ in }) { call in
             let future = base.execute(request: request, deadline: deadline)
             let promise = future.eventLoop.makePromise(of: HTTPClient.Response.self)
-            future.whenComplete(call.completion(promise.completeWith))
+            future.whenComplete(call.wrap(.completion(promise.completeWith)))
             return promise.futureResult
         }
     }
@@ -150,7 +150,7 @@ nonisolated extension InterceptingClient<HTTPClient> {
         intercept("execute", cancel: { _ in }) { call in
             let future = base.execute(request: request, deadline: deadline, logger: logger)
             let promise = future.eventLoop.makePromise(of: HTTPClient.Response.self)
-            future.whenComplete(call.completion(promise.completeWith))
+            future.whenComplete(call.wrap(.completion(promise.completeWith)))
             return promise.futureResult
         }
     }
@@ -187,7 +187,7 @@ nonisolated extension InterceptingClient<HTTPClient> {
         intercept("execute", cancel: { _ in }) { call in
             let future = base.execute(request: request, eventLoop: eventLoop, deadline: deadline)
             let promise = future.eventLoop.makePromise(of: HTTPClient.Response.self)
-            future.whenComplete(call.completion(promise.completeWith))
+            future.whenComplete(call.wrap(.completion(promise.completeWith)))
             return promise.futureResult
         }
     }
@@ -206,7 +206,7 @@ nonisolated extension InterceptingClient<HTTPClient> {
                 logger: logger
             )
             let promise = future.eventLoop.makePromise(of: HTTPClient.Response.self)
-            future.whenComplete(call.completion(promise.completeWith))
+            future.whenComplete(call.wrap(.completion(promise.completeWith)))
             return promise.futureResult
         }
     }
@@ -218,7 +218,7 @@ nonisolated extension InterceptingClient<HTTPClient> {
         intercept("get", cancel: { _ in }) { call in
             let future = base.get(url: url, deadline: deadline)
             let promise = future.eventLoop.makePromise(of: HTTPClient.Response.self)
-            future.whenComplete(call.completion(promise.completeWith))
+            future.whenComplete(call.wrap(.completion(promise.completeWith)))
             return promise.futureResult
         }
     }
@@ -231,7 +231,7 @@ nonisolated extension InterceptingClient<HTTPClient> {
         intercept("get", cancel: { _ in }) { call in
             let future = base.get(url: url, deadline: deadline, logger: logger)
             let promise = future.eventLoop.makePromise(of: HTTPClient.Response.self)
-            future.whenComplete(call.completion(promise.completeWith))
+            future.whenComplete(call.wrap(.completion(promise.completeWith)))
             return promise.futureResult
         }
     }
@@ -244,7 +244,7 @@ nonisolated extension InterceptingClient<HTTPClient> {
         intercept("patch", cancel: { _ in }) { call in
             let future = base.patch(url: url, body: body, deadline: deadline)
             let promise = future.eventLoop.makePromise(of: HTTPClient.Response.self)
-            future.whenComplete(call.completion(promise.completeWith))
+            future.whenComplete(call.wrap(.completion(promise.completeWith)))
             return promise.futureResult
         }
     }
@@ -258,7 +258,7 @@ nonisolated extension InterceptingClient<HTTPClient> {
         intercept("patch", cancel: { _ in }) { call in
             let future = base.patch(url: url, body: body, deadline: deadline, logger: logger)
             let promise = future.eventLoop.makePromise(of: HTTPClient.Response.self)
-            future.whenComplete(call.completion(promise.completeWith))
+            future.whenComplete(call.wrap(.completion(promise.completeWith)))
             return promise.futureResult
         }
     }
@@ -271,7 +271,7 @@ nonisolated extension InterceptingClient<HTTPClient> {
         intercept("post", cancel: { _ in }) { call in
             let future = base.post(url: url, body: body, deadline: deadline)
             let promise = future.eventLoop.makePromise(of: HTTPClient.Response.self)
-            future.whenComplete(call.completion(promise.completeWith))
+            future.whenComplete(call.wrap(.completion(promise.completeWith)))
             return promise.futureResult
         }
     }
@@ -285,7 +285,7 @@ nonisolated extension InterceptingClient<HTTPClient> {
         intercept("post", cancel: { _ in }) { call in
             let future = base.post(url: url, body: body, deadline: deadline, logger: logger)
             let promise = future.eventLoop.makePromise(of: HTTPClient.Response.self)
-            future.whenComplete(call.completion(promise.completeWith))
+            future.whenComplete(call.wrap(.completion(promise.completeWith)))
             return promise.futureResult
         }
     }
@@ -298,7 +298,7 @@ nonisolated extension InterceptingClient<HTTPClient> {
         intercept("put", cancel: { _ in }) { call in
             let future = base.put(url: url, body: body, deadline: deadline)
             let promise = future.eventLoop.makePromise(of: HTTPClient.Response.self)
-            future.whenComplete(call.completion(promise.completeWith))
+            future.whenComplete(call.wrap(.completion(promise.completeWith)))
             return promise.futureResult
         }
     }
@@ -312,7 +312,7 @@ nonisolated extension InterceptingClient<HTTPClient> {
         intercept("put", cancel: { _ in }) { call in
             let future = base.put(url: url, body: body, deadline: deadline, logger: logger)
             let promise = future.eventLoop.makePromise(of: HTTPClient.Response.self)
-            future.whenComplete(call.completion(promise.completeWith))
+            future.whenComplete(call.wrap(.completion(promise.completeWith)))
             return promise.futureResult
         }
     }
@@ -321,7 +321,7 @@ nonisolated extension InterceptingClient<HTTPClient> {
         intercept("shutdown", cancel: { _ in }) { call in
             let future = base.shutdown()
             let promise = future.eventLoop.makePromise(of: Void.self)
-            future.whenComplete(call.completion(promise.completeWith))
+            future.whenComplete(call.wrap(.completion(promise.completeWith)))
             return promise.futureResult
         }
     }
@@ -335,9 +335,7 @@ nonisolated extension InterceptingClient<HTTPClient> {
         queue: DispatchQueue = .global(),
         _ callback: @escaping @Sendable ((any Error)?) -> Void
     ) {
-        intercept("shutdown", completion: callback) { callback in
-            base.shutdown(queue: queue, callback)
-        }
+        intercept("shutdown", .completion(callback)) { base.shutdown(queue: queue, $0) }
     }
 
     public func syncShutdown() throws {

@@ -19,8 +19,8 @@ nonisolated public class InterceptingURLSession: URLSession, RequestIntercepting
         with request: URLRequest,
         completionHandler: @escaping @Sendable (Data?, URLResponse?, (any Error)?) -> Void
     ) -> URLSessionDataTask {
-        intercept("dataTask", cancel: { $0.cancel() }) { call in
-            super.dataTask(with: request, completionHandler: call.completion(completionHandler))
+        intercept("dataTask", .completion(completionHandler), cancel: { $0.cancel() }) {
+            super.dataTask(with: request, completionHandler: $0)
         }
     }
 
@@ -28,8 +28,8 @@ nonisolated public class InterceptingURLSession: URLSession, RequestIntercepting
         with url: URL,
         completionHandler: @escaping @Sendable (Data?, URLResponse?, (any Error)?) -> Void
     ) -> URLSessionDataTask {
-        intercept("dataTask", cancel: { $0.cancel() }) { call in
-            super.dataTask(with: url, completionHandler: call.completion(completionHandler))
+        intercept("dataTask", .completion(completionHandler), cancel: { $0.cancel() }) {
+            super.dataTask(with: url, completionHandler: $0)
         }
     }
 
@@ -38,12 +38,8 @@ nonisolated public class InterceptingURLSession: URLSession, RequestIntercepting
         from bodyData: Data?,
         completionHandler: @escaping @Sendable (Data?, URLResponse?, (any Error)?) -> Void
     ) -> URLSessionUploadTask {
-        intercept("uploadTask", cancel: { $0.cancel() }) { call in
-            super.uploadTask(
-                with: request,
-                from: bodyData,
-                completionHandler: call.completion(completionHandler)
-            )
+        intercept("uploadTask", .completion(completionHandler), cancel: { $0.cancel() }) {
+            super.uploadTask(with: request, from: bodyData, completionHandler: $0)
         }
     }
 
@@ -52,12 +48,8 @@ nonisolated public class InterceptingURLSession: URLSession, RequestIntercepting
         fromFile fileURL: URL,
         completionHandler: @escaping @Sendable (Data?, URLResponse?, (any Error)?) -> Void
     ) -> URLSessionUploadTask {
-        intercept("uploadTask", cancel: { $0.cancel() }) { call in
-            super.uploadTask(
-                with: request,
-                fromFile: fileURL,
-                completionHandler: call.completion(completionHandler)
-            )
+        intercept("uploadTask", .completion(completionHandler), cancel: { $0.cancel() }) {
+            super.uploadTask(with: request, fromFile: fileURL, completionHandler: $0)
         }
     }
 }
