@@ -77,7 +77,8 @@ final class NestingClient: RequestIntercepting, Sendable {
         case .completion:
             intercept(label, .completion(done)) { self.get(path, through: rest, $0) }
         case .raw:
-            intercept(label, onRejection: { done(.failure(ClientError("\($0)"))) }) { call in
+            let reject = { (error: any Error) in done(.failure(ClientError("\(error)"))) }
+            intercept(label, onRejection: reject) { call in
                 self.get(path, through: rest, call.wrap(.completion(done)))
             }
         case .handle:

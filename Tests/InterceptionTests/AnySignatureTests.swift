@@ -110,7 +110,8 @@ private final class Catalogue: @unchecked Sendable {
 
 extension InterceptingClient<Catalogue> {
     fileprivate func image(_ name: String, done: @escaping Catalogue.Image) {
-        intercept("image", onRejection: { done(Data(), nil, 0, true, name, $0) }) { call in
+        let reject = { (error: any Error) in done(Data(), nil, 0, true, name, error) }
+        intercept("image", onRejection: reject) { call in
             base.image(name) { data, url, index, isLast, name, error in
                 call.answer(error) { done(data, url, index, isLast, name, error) }
             }

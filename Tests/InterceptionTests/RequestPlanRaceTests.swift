@@ -196,7 +196,8 @@ private struct ScriptedSender: RequestSender, RequestIntercepting {
 
     func send(_ request: URLRequest, completion: @escaping PlanRun.Answer) -> SentRequest {
         let (run, path) = (run, request.path)
-        intercept(path, onRejection: { completion(.failure($0)) }) { call in
+        let reject = { (error: any Error) in completion(.failure(error)) }
+        intercept(path, onRejection: reject) { call in
             call.onCancel { run.cancel(path) }
             run.receive(path, call.wrap(.completion(completion)))
         }

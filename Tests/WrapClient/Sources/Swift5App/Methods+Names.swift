@@ -34,7 +34,9 @@ var names: [Method] {
         Method("OverloadClient.get", rejection: .unreported) { script, notes in
             overloads(script).get(1) { isDone, _ in notes.add(isDone ? "success" : "failure") }
         },
-        Method("OverloadClient.get(_: String)", label: "get", rejection: .unreported) { script, notes in
+        Method("OverloadClient.get(_: String)", label: "get", rejection: .unreported) {
+            script,
+            notes in
             overloads(script).get("feed") { (code: Int) in notes.add("\(code)") }
         },
         Method("OverloadClient.get(_: URL)", label: "get") { script, notes in
