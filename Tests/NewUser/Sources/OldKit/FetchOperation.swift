@@ -24,8 +24,8 @@ public final class FetchOperation: Operation, @unchecked Sendable {
     }
 
     override public func cancel() {
+        error = GivenUp()  // before the queue can finish the operation
         super.cancel()
-        error = GivenUp()
         ended.signal()
     }
 }
