@@ -123,7 +123,7 @@ private final class Service: RequestIntercepting {
 
     func load(then completion: @escaping (String) -> Void) {
         let failure: ((any Error) -> Void)? = nil
-        intercept(#function, .success(completion), .failure(failure)) {
+        intercept("load", .success(completion), .failure(failure)) {
             self.client.get("load", success: $0, failure: $1)
         }
     }
@@ -134,7 +134,7 @@ private final class Service: RequestIntercepting {
     var count = 0
 
     func load(then completion: @escaping @MainActor () -> Void) {
-        intercept(#function, .success(onMain: completion)) { completion in
+        intercept("load", .success(onMain: completion)) { completion in
             self.count += 1
             self.client.get(
                 "load",

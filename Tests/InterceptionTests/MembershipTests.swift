@@ -179,7 +179,7 @@ import Testing
         )
     }
 
-    @Test func `M5: a repeating callback runs in the group and does not leave`() async throws {
+    @Test func `M5: a progress callback runs in the group and does not leave`() async throws {
         struct Uploader: RequestIntercepting {}
         let steps = Journal<Int>()
         try await withRequestGroup(options: .observer(recorder)) { group in

@@ -165,12 +165,12 @@ extension ScriptRun {
             callBack(request, error: name(of: error))
         }
         if request.isHanded { return hand(request, success: success, failure: failure) }
-        let refusal: ((any Error) -> Void)? = request.reportsRefusal ? { failure($0) } : nil
+        let reject: ((any Error) -> Void)? = request.reportsRefusal ? { failure($0) } : nil
         InterceptingClient(client, settings: settings).intercept(
             "r\(request.number)",
             isOptional: request.isOptional,
             priority: RequestPriority(rawValue: request.priority),
-            onRejection: refusal
+            onRejection: reject
         ) { [self] call in
             let group = noteStart(of: request)
             start(request, call, success: success, failure: failure)

@@ -5,7 +5,7 @@ import TestSupport
 
 /// Each function that makes a role.
 enum RoleTable {
-    static let cases = (endings + completions + progress + callbacks).flatMap { $0 }
+    static let cases = (endings + completions + progress + callbacks + misfits.cases).flatMap { $0 }
 
     private static let endings: [[RoleCase]] = [
         Callbacks.noValue().cases(
@@ -201,6 +201,39 @@ enum RoleTable {
             optionalSendable: { .callback($0, error: problem, rejection: { ("\($0)", 1, true) }) }
         ),
     ]
+
+    private static let misfits: any DeprecatedRoles = Misfits()
+}
+
+/// Hides that the functions are deprecated: the compiler warns about each call.
+private protocol DeprecatedRoles: Sendable {
+    var cases: [[RoleCase]] { get }
+}
+
+private struct Misfits: DeprecatedRoles {
+    @available(*, deprecated)
+    var cases: [[RoleCase]] {
+        [
+            Callbacks.values(Result<Int, any Error>.failure(ClientError("no"))).cases(
+                RoleKind(name: "success of a result", ending: .failed, isRejected: true),
+                plain: { .success($0) },
+                optional: { .success($0) },
+                sendable: { .success($0) },
+                optionalSendable: { .success($0) }
+            ),
+            Callbacks.values(Int?.none, ClientError("no") as (any Error)?).cases(
+                RoleKind(
+                    name: "success of a value and an error",
+                    ending: .failed,
+                    isRejected: true
+                ),
+                plain: { .success($0) },
+                optional: { .success($0) },
+                sendable: { .success($0) },
+                optionalSendable: { .success($0) }
+            ),
+        ]
+    }
 }
 
 @Sendable private func problem(_ text: String) -> (any Error)? { ClientError(text) }

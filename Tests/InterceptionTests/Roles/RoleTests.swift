@@ -142,7 +142,9 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func `callbacks with the same meaning as properties of an object`(isGrouped: Bool) throws {
+    func `a callback that is a property of an object runs in a group and outside`(
+        isGrouped: Bool
+    ) throws {
         final class Job {
             var completion: ((Int?, (any Error)?) -> Void)?
         }
