@@ -112,12 +112,8 @@ nonisolated extension InterceptingClient<CompletionClient> {
         uploadProgress: @escaping (Double) -> Void,
         completion: @escaping (Result<String, any Error>) -> Void
     ) {
-        intercept(
-            "upload",
-            .progress(uploadProgress),
-            .completion(completion)
-        ) { uploadProgress, completion in
-            base.upload(data, uploadProgress: uploadProgress, completion: completion)
+        intercept("upload", .progress(uploadProgress), .completion(completion)) {
+            base.upload(data, uploadProgress: $0, completion: $1)
         }
     }
 

@@ -28,24 +28,15 @@ nonisolated extension InterceptingClient<HandleClient> {
     }
 
     func number(completion: @escaping (Result<String, any Error>) -> Void) -> Int {
-        intercept(
-            "number",
-            .completion(completion),
-            cancel: { [base] in base.cancel($0) }
-        ) { completion in
-            base.number(completion: completion)
+        intercept("number", .completion(completion), cancel: { [base] in base.cancel($0) }) {
+            base.number(completion: $0)
         }
     }
 
     @discardableResult
     func optional(success: ((String) -> Void)?, failure: ((any Error) -> Void)?) -> Ticket? {
-        intercept(
-            "optional",
-            .success(success),
-            .failure(failure),
-            cancel: { $0?.cancel() }
-        ) { success, failure in
-            base.optional(success: success, failure: failure)
+        intercept("optional", .success(success), .failure(failure), cancel: { $0?.cancel() }) {
+            base.optional(success: $0, failure: $1)
         }
     }
 
@@ -54,13 +45,8 @@ nonisolated extension InterceptingClient<HandleClient> {
     }
 
     func prepared(completion: @escaping (Result<String, any Error>) -> Void) -> Prepared {
-        intercept(
-            "prepared",
-            .completion(completion),
-            cancel: { $0.cancel() },
-            holdsHandle: true
-        ) { completion in
-            base.prepared(completion: completion)
+        intercept("prepared", .completion(completion), cancel: { $0.cancel() }, holdsHandle: true) {
+            base.prepared(completion: $0)
         }
     }
 

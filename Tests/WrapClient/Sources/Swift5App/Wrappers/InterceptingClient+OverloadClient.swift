@@ -77,11 +77,8 @@ nonisolated extension InterceptingClient<OverloadClient> {
     // get(_:done:) does not report a rejection. Settled by a hint:
     //     get(_: String, done: (Int) -> Void) = rejection: done(0)
     func get(_ name: String, done: @escaping (Int) -> Void) {
-        intercept(
-            "get",
-            .callback(done) { code in code == 200 ? nil : Refused("\(code)") }
-        ) { done in
-            base.get(name, done: done)
+        intercept("get", .callback(done) { code in code == 200 ? nil : Refused("\(code)") }) {
+            base.get(name, done: $0)
         }
     }
 

@@ -46,12 +46,8 @@ nonisolated extension InterceptingClient<PairClient> {
         onSuccess: @escaping @MainActor @Sendable (String) -> Void,
         onError: @escaping @MainActor @Sendable (any Error) -> Void
     ) {
-        intercept(
-            "onMain",
-            .success(onMain: onSuccess),
-            .failure(onMain: onError)
-        ) { onSuccess, onError in
-            base.onMain(onSuccess: onSuccess, onError: onError)
+        intercept("onMain", .success(onMain: onSuccess), .failure(onMain: onError)) {
+            base.onMain(onSuccess: $0, onError: $1)
         }
     }
 
@@ -108,19 +104,8 @@ nonisolated extension InterceptingClient<PairClient> {
         success: ((Response, Any?) -> Void)?,
         failure: ((Response?, any Error) -> Void)?
     ) {
-        intercept(
-            "withTask",
-            .progress(progress),
-            .success(success),
-            .failure(failure)
-        ) { progress, success, failure in
-            base.withTask(
-                path,
-                parameters: parameters,
-                progress: progress,
-                success: success,
-                failure: failure
-            )
+        intercept("withTask", .progress(progress), .success(success), .failure(failure)) {
+            base.withTask(path, parameters: parameters, progress: $0, success: $1, failure: $2)
         }
     }
 }

@@ -18,12 +18,8 @@ nonisolated extension InterceptingClient<PlainClient> {
     func number(completion: @escaping (Result<String, any Error>) -> Void) -> Int {
         // A hint has it called from wherever the group is cancelled.
         nonisolated(unsafe) let unsafeClient = base
-        return intercept(
-            "number",
-            .completion(completion),
-            cancel: { unsafeClient.cancel($0) }
-        ) { completion in
-            base.number(completion: completion)
+        return intercept("number", .completion(completion), cancel: { unsafeClient.cancel($0) }) {
+            base.number(completion: $0)
         }
     }
 

@@ -54,12 +54,8 @@ nonisolated extension InterceptingClient<ShapeClient> {
         success: @escaping (String) -> Void,
         failure: @escaping (any LocalizedError) -> Void
     ) {
-        intercept(
-            "localized",
-            .success(success),
-            .callback(failure) { error in error }
-        ) { success, failure in
-            base.localized(success: success, failure: failure)
+        intercept("localized", .success(success), .callback(failure) { error in error }) {
+            base.localized(success: $0, failure: $1)
         }
     }
 
@@ -67,12 +63,8 @@ nonisolated extension InterceptingClient<ShapeClient> {
         success: @escaping @MainActor @Sendable (String, Int) -> Void,
         failure: @escaping @MainActor @Sendable (Int?, any Error) -> Void
     ) {
-        intercept(
-            "onMainWithStatus",
-            .success(onMain: success),
-            .failure(onMain: failure)
-        ) { success, failure in
-            base.onMainWithStatus(success: success, failure: failure)
+        intercept("onMainWithStatus", .success(onMain: success), .failure(onMain: failure)) {
+            base.onMainWithStatus(success: $0, failure: $1)
         }
     }
 
