@@ -27,29 +27,9 @@ struct Hint: Equatable {
     let text: String
 }
 
-extension Hint {
-    /// The same for a subclass, which is the client itself.
-    var forSubclass: Hint {
-        Hint(name: name, items: items.map(\.forSubclass), text: text)
-    }
-}
-
-extension Hint.Item {
-    fileprivate var forSubclass: Hint.Item {
-        switch self {
-        case .role(let parameter, .callback(let names, let error, _)):
-            .role(parameter: parameter, .callback(names: names, error: error.namingSelf))
-        case .label(let label): .label(label.namingSelf)
-        case .cancel(let expression): .cancel(expression?.namingSelf)
-        case .rejection(let expression): .rejection(expression.namingSelf)
-        case .role, .holdsHandle, .waits, .forward, .skip, .client: self
-        }
-    }
-}
-
 extension String {
-    /// The expression with `self` in the place of `base`.
-    fileprivate var namingSelf: String { replacing(#/\bbase\./#, with: "self.") }
+    /// The hint with `self` in the place of `base`.
+    var namingSelf: String { replacing(#/\bbase\./#, with: "self.") }
 }
 
 extension Hint {

@@ -1,25 +1,19 @@
 extension Planner {
     /// A request that ends when its method returns.
-    func asynchronousPlan(
-        _ declaration: Declaration,
-        _ member: Member,
-        _ items: [Hint.Item]
-    ) throws(Unsettled) -> Plan.AsynchronousPlan {
+    func asynchronousPlan(_ declaration: Declaration) throws(Unsettled) -> Plan.AsynchronousPlan {
         Plan.AsynchronousPlan(
-            rejection: try rejection(declaration, member, items),
-            progress: try progressCallbacks(declaration, member, items)
+            rejection: try rejection(declaration),
+            progress: try progressCallbacks(declaration)
         )
     }
 
     private func rejection(
-        _ declaration: Declaration,
-        _ member: Member,
-        _ items: [Hint.Item]
+        _ declaration: Declaration
     ) throws(Unsettled) -> Plan.AsynchronousRejection {
         // The error is that of the `catch`.
         let hint = items.rejection?.replacingArgument(with: "error")
         if case .only(let type) = declaration.throwing {
-            let error = "\(types.outside(type, of: member))"
+            let error = "\(outside(type))"
             if let hint { return .throwsOnly(error, otherwise: hint) }
             // Whoever is handed the wrapper in place of the client knows no other error.
             guard types.shape == .extension else {
@@ -36,12 +30,7 @@ extension Planner {
     }
 
     /// The callbacks that come while the method is awaited, such as progress.
-    private func progressCallbacks(
-        _ declaration: Declaration,
-        _ member: Member,
-        _ items: [Hint.Item]
-    ) throws(Unsettled) -> [Callback] {
-        let finder = RoleFinder(types: types, member: member)
+    private func progressCallbacks(_ declaration: Declaration) throws(Unsettled) -> [Callback] {
         var callbacks: [Callback] = []
         for callback in declaration.parameters.compactMap({ types.callback($0) }) {
             let title = callback.parameter.title

@@ -2,11 +2,8 @@ extension Planner {
     /// A method whose callbacks end the request.
     func callbackPlan(
         _ declaration: Declaration,
-        _ member: Member,
-        _ callbacks: [Callback],
-        _ items: [Hint.Item]
+        _ callbacks: [Callback]
     ) throws(Unsettled) -> Plan.CallbackPlan {
-        let finder = RoleFinder(types: types, member: member)
         var hinted: [String: Role] = [:]
         for case .role(let name, let role) in items {
             let parameter = inner(name, declaration)
@@ -15,15 +12,15 @@ extension Planner {
                 [$0.parameter.title, $0.parameter.name].contains(parameter)
             }
             let fits = callback.map(role.fits) != false
-            guard fits || hinted[parameter] == nil && !isOverloaded(member) else { continue }
+            guard fits || hinted[parameter] == nil && !isOverloaded else { continue }
             hinted[parameter] = role
         }
-        let roles = try endingRoles(of: callbacks, hinted: hinted, finder)
+        let roles = try endingRoles(of: callbacks, hinted: hinted)
         var plan = Plan.CallbackPlan()
         plan.roles = zip(callbacks, roles).map { ($0, $1) }
         plan.holdsHandle = items.contains(.holdsHandle)
-        plan.cancel = try cancel(declaration, member, items)
-        plan.onCancel = onCancel(declaration, items).map { ($0, isOnMain($0, declaration)) }
+        plan.cancel = try cancel(declaration)
+        plan.onCancel = onCancel(declaration).map { ($0, isOnMain($0, declaration)) }
         if items.contains(.waits) { try keepHandle(declaration, &plan) }
         let carriers = callbacks.compactMap(\.carrier)
         plan.copied = declaration.parameters.filter { carriers.contains($0.name) && isCopied($0) }
@@ -36,7 +33,7 @@ extension Planner {
                 if case .callback = role { !callback.hasCallbackRole } else { false }
             }
         // What starts in any case is cancelled, and reports so itself.
-        if plan.cancel == nil { addRejection(items.rejection, &plan, declaration, finder) }
+        if plan.cancel == nil { addRejection(items.rejection, &plan, declaration) }
         return plan
     }
 
@@ -53,7 +50,7 @@ extension Planner {
     }
 
     /// Whether another method has the same name, and so the hints for it.
-    private func isOverloaded(_ member: Member) -> Bool {
+    private var isOverloaded: Bool {
         client.members.filter { $0.symbol.name == member.symbol.name }.count > 1
     }
 
@@ -61,7 +58,6 @@ extension Planner {
     private func endingRoles(
         of callbacks: [Callback],
         hinted: [String: Role],
-        _ finder: RoleFinder
     ) throws(Unsettled) -> [Role] {
         let roles: [Role]
         do {

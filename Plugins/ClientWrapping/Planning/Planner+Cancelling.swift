@@ -1,11 +1,7 @@
 extension Planner {
     /// How the request is cancelled, or `nil` if it can wait instead: nothing has to be returned at once.
-    func cancel(
-        _ declaration: Declaration,
-        _ member: Member,
-        _ items: [Hint.Item]
-    ) throws(Unsettled) -> String? {
-        for case .cancel(let expression) in items where onCancel(declaration, items) == nil {
+    func cancel(_ declaration: Declaration) throws(Unsettled) -> String? {
+        for case .cancel(let expression) in items where onCancel(declaration) == nil {
             guard let expression else { return Forms.cancelsNothing }
             return cancelClosure(
                 expression,
@@ -21,11 +17,11 @@ extension Planner {
                 declaration.isThrowing || !declaration.parameters.allSatisfy { waits($0) }
             return isImmediate ? Forms.cancelsNothing : nil
         }
-        return try handleCancel(declaration, member)
+        return try handleCancel(declaration)
     }
 
     /// What a hint has the group cancel where nothing is returned that could be: `cancel: job.cancel()`.
-    func onCancel(_ declaration: Declaration, _ items: [Hint.Item]) -> String? {
+    func onCancel(_ declaration: Declaration) -> String? {
         guard declaration.result.isVoid, !declaration.isThrowing else { return nil }
         return items.firstValue { item in
             if case .cancel(let expression?) = item, !expression.contains("$0") {

@@ -1,10 +1,6 @@
 extension Planner {
     /// The callbacks that a parameter carries, where a hint names them: `request.onEnd: completion`.
-    func carriedCallbacks(
-        _ declaration: Declaration,
-        _ member: Member,
-        _ items: [Hint.Item]
-    ) throws(Unsettled) -> [Callback] {
+    func carriedCallbacks(_ declaration: Declaration) throws(Unsettled) -> [Callback] {
         var callbacks: [Callback] = []
         for case .role(let path, _) in items {
             guard let dot = path.firstIndex(of: ".") else { continue }

@@ -1,18 +1,14 @@
 extension Planner {
     /// How a property or a subscript is written; a closure that is called becomes a method.
-    func propertyForm(
-        _ declaration: Declaration,
-        _ member: Member,
-        _ items: [Hint.Item]
-    ) throws(Unsettled) -> (Plan.Form, Declaration) {
+    func propertyForm(_ declaration: Declaration) throws(Unsettled) -> (Plan.Form, Declaration) {
         if items.contains(.forward) { return (.passedOn, declaration) }
         if items.contains(.client) { return (.wrapped, declaration) }
-        if declaration.kind == .subscript { try checkSubscript(declaration, member) }
+        if declaration.kind == .subscript { try checkSubscript(declaration) }
         // What is awaited because the client is an actor is only read.
         if declaration.isAsync, !types.isClient(declaration.result.unwrappingOptional.type),
             client.generics.isEmpty || declaration.kind == .subscript
         {
-            let plan = try asynchronousPlan(declaration, member, items)
+            let plan = try asynchronousPlan(declaration)
             try checkForRequest(declaration)
             return (.asynchronous(plan), declaration)
         }
@@ -26,7 +22,7 @@ extension Planner {
         if case .function(let function) = type.unprefixed.type, !isOptional,
             let method = method(function, attributes: type.unprefixed.prefixes, of: declaration)
         {
-            return (try methodForm(method, member, items), method)
+            return (try methodForm(method), method)
         }
         if types.isClient(type) {
             // Writing it would replace the wrapped client by a bare one.
@@ -35,7 +31,7 @@ extension Planner {
         if let precise = type.precise, !"\(type)".hasSuffix("Delegate") {
             if let request = firstRequest(of: precise) {
                 throw Unsettled(
-                    "\(types.outside(type, of: member)) may issue requests itself: \(request)",
+                    "\(outside(type)) may issue requests itself: \(request)",
                     hints: "client",
                     "forward"
                 )
@@ -49,10 +45,7 @@ extension Planner {
     }
 
     /// A subscript with callbacks issues requests, and no wrapper method can be called like it.
-    private func checkSubscript(
-        _ declaration: Declaration,
-        _ member: Member
-    ) throws(Unsettled) {
+    private func checkSubscript(_ declaration: Declaration) throws(Unsettled) {
         for parameter in declaration.parameters {
             if types.callback(parameter) != nil {
                 throw Unsettled(
@@ -60,7 +53,7 @@ extension Planner {
                     hints: "forward"
                 )
             }
-            try checkForRequests(parameter, member)
+            try checkForRequests(parameter)
         }
     }
 

@@ -5,7 +5,6 @@ extension Planner {
         _ hint: String?,
         _ plan: inout Plan.CallbackPlan,
         _ declaration: Declaration,
-        _ finder: RoleFinder
     ) {
         let reason = LocalNames(declaration).free("error", "reason")
         var calls: [(callback: Callback, values: [String])] = []
@@ -14,7 +13,7 @@ extension Planner {
             let (callback, role) = plan.roles[position]
             let hinted = hint.flatMap { callback.arguments(of: $0) }
             let (values, isCertain) =
-                hinted.map { ($0, true) } ?? rejectionValues(callback, finder)
+                hinted.map { ($0, true) } ?? rejectionValues(callback)
             guard hinted != nil || role.reportsFailure && isCertain && !callback.returnsValue else {
                 // Its type may be known to report failures where no graph tells.
                 isReported =
@@ -54,7 +53,7 @@ extension Planner {
                 reason
             )
         }
-        if !isReported { plan.missingRejection = proposedRejection(plan.roles, finder) }
+        if !isReported { plan.missingRejection = proposedRejection(plan.roles) }
     }
 
     /// A closure of the statements, in which `$0` becomes the name of the error.
@@ -71,7 +70,6 @@ extension Planner {
     /// What a hint may say where no callback can report a rejection: rather with a callback for failures.
     private func proposedRejection(
         _ roles: [(callback: Callback, role: Role)],
-        _ finder: RoleFinder
     ) -> String? {
         let reporting = roles.filter(\.role.reportsFailure)
         let last = roles.filter { $0.role == .finally }
@@ -80,23 +78,20 @@ extension Planner {
             reporting.filter { !$0.callback.soundsLikeSuccess } + reporting + last
             + roles.filter { $0.role != .progress && $0.role.isOfLibrary }
         guard let callback = candidates.first?.callback else { return nil }
-        let values = rejectionValues(callback, finder).values.list()
+        let values = rejectionValues(callback).values.list()
         return "rejection: \(callback.returnsValue ? "_ = " : "")\(callback.expression)(\(values))"
     }
 
     /// What the callback is called with for a rejection: the error and `nil`, which is certain, or what only the
     /// user can confirm, in angle brackets where nobody knows a value.
-    private func rejectionValues(
-        _ callback: Callback,
-        _ finder: RoleFinder
-    ) -> (values: [String], isCertain: Bool) {
+    private func rejectionValues(_ callback: Callback) -> (values: [String], isCertain: Bool) {
         let position = finder.errors(of: callback).all.first
         var isCertain = position != nil || callback.arity == 0
         let all = callback.function.parameters.map { types.value($0) }
         // Beside a flag, a text says why.
         let isFlagged = position == nil && all.contains { $0.type.precise == "s:Sb" }
         func unknown(_ type: TypeSyntax) -> String {
-            "<the \(types.outside(type, of: finder.member))>"
+            "<the \(outside(type))>"
         }
         let values = all.enumerated().map { index, value in
             if index == position, let reason = reason(as: value.type) { return reason }

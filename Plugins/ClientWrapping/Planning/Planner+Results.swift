@@ -2,12 +2,9 @@ extension Planner {
     // MARK: - Handles
 
     /// How what the method returns is cancelled.
-    func handleCancel(
-        _ declaration: Declaration,
-        _ member: Member
-    ) throws(Unsettled) -> String {
+    func handleCancel(_ declaration: Declaration) throws(Unsettled) -> String {
         let (type, isOptional) = types.meaning(of: declaration.result).unwrappingOptional
-        let name = "\(types.outside(type, of: member))"
+        let name = "\(outside(type))"
         let precise = types.isClient(type) ? client.symbol.precise : type.precise
         let access = isOptional ? "$0?" : "$0"
         guard let precise else {
@@ -77,22 +74,19 @@ extension Planner {
     // MARK: - No callbacks
 
     /// A method that is neither asynchronous nor has callbacks.
-    func formWithoutCallbacks(
-        _ declaration: Declaration,
-        _ member: Member
-    ) throws(Unsettled) -> Plan.Form {
+    func formWithoutCallbacks(_ declaration: Declaration) throws(Unsettled) -> Plan.Form {
         let (type, _) = types.meaning(of: declaration.result).unwrappingOptional
         // A future says when the request has ended, whatever else is told of it.
         if case .named(let name) = type, name.precise == KnownTypes.future,
             let value = name.arguments.first
         {
-            return .future(types.outside(value, of: member))
+            return .future(outside(value))
         }
         for parameter in declaration.parameters {
-            try checkForRequests(parameter, member)
+            try checkForRequests(parameter)
         }
         if types.isClient(type) { return .wrapped }
-        try checkForStarting(type, member)
+        try checkForStarting(type)
         if client.hasDelegate, !member.isStatic, declaration.kind == .method {
             throw Unsettled(
                 "it has no callback, and the client has a delegate: a delegate or a notification "
@@ -106,12 +100,9 @@ extension Planner {
     }
 
     /// Whether the parameter may report to somebody when a request has ended.
-    func checkForRequests(
-        _ parameter: Parameter,
-        _ member: Member
-    ) throws(Unsettled) {
+    func checkForRequests(_ parameter: Parameter) throws(Unsettled) {
         let type = types.meaning(of: parameter.type.unprefixed.type).unwrappingOptional.type
-        let name = "\(types.outside(type, of: member))"
+        let name = "\(outside(type))"
         if parameter.title.lowercased().hasSuffix("delegate") || name.hasSuffix("Delegate") {
             throw Unsettled(
                 "\(parameter.name) is a delegate, which it reports to; by hand, DelegatedCalls "
@@ -128,7 +119,6 @@ extension Planner {
         }
         let carried = carriedCallbacks(by: parameter)
         if let callback = carried.first {
-            let finder = RoleFinder(types: types, member: member)
             let property = callback.parameter.name.split(separator: ".").last.map(String.init) ?? ""
             let roles = (try? finder.roles(of: carried, hinted: [:])) ?? []
             let words = roles.compactMap(\.word)
@@ -156,9 +146,9 @@ extension Planner {
     }
 
     /// Whether what is returned may be, or become, a request that has not ended.
-    private func checkForStarting(_ type: TypeSyntax, _ member: Member) throws(Unsettled) {
+    private func checkForStarting(_ type: TypeSyntax) throws(Unsettled) {
         guard let precise = type.precise else { return }
-        let name = "\(types.outside(type, of: member))"
+        let name = "\(outside(type))"
         let module = KnownTypes.module(of: precise) ?? ""
         if KnownTypes.streams.contains(precise) || KnownTypes.streamModules.contains(module) {
             throw Unsettled("it returns a stream, which ends by itself or never", hints: "forward")

@@ -1,14 +1,26 @@
-/// Decides how each method and property of a client is written.
+/// Decides how a method or property of a client is written.
 struct Planner {
     let types: ClientTypes
-    let hints: [Hint]
     let defaults: DefaultValue
+    let member: Member
+    /// What the hints say of the member.
+    let items: [Hint.Item]
+
+    init(_ member: Member, of types: ClientTypes, hints: [Hint], defaults: DefaultValue) {
+        self.types = types
+        self.defaults = defaults
+        self.member = member
+        items = hints.filter { member.isCalled($0.name) }.flatMap(\.items)
+    }
 
     var index: SymbolIndex { types.index }
     var client: Client { types.client }
+    var finder: RoleFinder { RoleFinder(types: types, member: member) }
 
-    func outcome(for member: Member) -> Outcome {
-        let items = hints.filter { member.isCalled($0.name) }.flatMap(\.items)
+    /// The type as it is written outside the client.
+    func outside(_ type: TypeSyntax) -> TypeSyntax { types.outside(type, of: member) }
+
+    var outcome: Outcome {
         if items.contains(.skip) { return .skipped }
         do throws(Unsettled) {
             if let misfit = member.misfit { throw Unsettled(misfit, hints: "skip") }
@@ -20,7 +32,7 @@ struct Planner {
             }
             var plans: [Plan] = []
             for variant in try variants(of: outside(declaration)) {
-                plans.append(try plan(variant, member, items))
+                plans.append(try plan(variant))
             }
             return .written(plans)
         } catch {
@@ -54,11 +66,7 @@ struct Planner {
         }
     }
 
-    private func plan(
-        _ declaration: Declaration,
-        _ member: Member,
-        _ items: [Hint.Item]
-    ) throws(Unsettled) -> Plan {
+    private func plan(_ declaration: Declaration) throws(Unsettled) -> Plan {
         try check(declaration)
         let label = items.firstValue { if case .label(let label) = $0 { label } else { nil } }
         func plan(_ form: Plan.Form, _ declaration: Declaration) -> Plan {
@@ -73,7 +81,7 @@ struct Planner {
             )
         }
         guard declaration.kind == .method else {
-            let (form, declaration) = try propertyForm(declaration, member, items)
+            let (form, declaration) = try propertyForm(declaration)
             return plan(form, declaration)
         }
         if let stranger = types.parameterThatCannotCross(declaration, member) {
@@ -82,7 +90,7 @@ struct Planner {
                 hints: "skip"
             )
         }
-        var found = plan(try methodForm(declaration, member, items), declaration)
+        var found = plan(try methodForm(declaration), declaration)
         if found.isRequest { try checkForRequest(declaration) }
         found.cautions = cautions(found.form, declaration)
         return found
@@ -91,22 +99,18 @@ struct Planner {
     // MARK: - Methods
 
     /// How a method is written, or a property that is called like one.
-    func methodForm(
-        _ declaration: Declaration,
-        _ member: Member,
-        _ items: [Hint.Item]
-    ) throws(Unsettled) -> Plan.Form {
+    func methodForm(_ declaration: Declaration) throws(Unsettled) -> Plan.Form {
         if items.contains(.forward) { return .passedOn }
         if items.contains(.client) { return .wrapped }
         if declaration.isAsync {
             try checkForClosure(declaration)
-            return .asynchronous(try asynchronousPlan(declaration, member, items))
+            return .asynchronous(try asynchronousPlan(declaration))
         }
         let callbacks =
-            try carriedCallbacks(declaration, member, items)
+            try carriedCallbacks(declaration)
             + declaration.parameters.compactMap { types.callback($0) }
         guard !callbacks.isEmpty else {
-            return try formWithoutCallbacks(declaration, member)
+            return try formWithoutCallbacks(declaration)
         }
         if client.kind == .actor, !declaration.modifiers.contains("nonisolated"), !member.isStatic {
             throw Unsettled(
@@ -114,7 +118,7 @@ struct Planner {
                 hints: "forward"
             )
         }
-        return .callbacks(try callbackPlan(declaration, member, callbacks, items))
+        return .callbacks(try callbackPlan(declaration, callbacks))
     }
 
     /// What a closure that runs later cannot keep.

@@ -52,18 +52,21 @@ struct Wrapper {
     ) throws {
         types = ClientTypes(client, in: index, shape: style.shape)
         self.style = style
-        let planner = Planner(
-            types: types,
-            hints: style.shape == .subclass ? hints.map(\.forSubclass) : hints,
-            defaults: DefaultValue(types: types, visibility: visibility)
-        )
+        // A subclass is the client itself.
+        let own = style.shape == .subclass ? try hints.map { try Hint($0.text.namingSelf) } : hints
+        let defaults = DefaultValue(types: types, visibility: visibility)
         try selection.check(client.members)
         try Self.check(hints, client.members)
+        let types = types
         let all =
             client.members
             .filter { selection.includes($0) && Self.belongs($0, to: client, style) }
-            .map {
-                Entry(member: $0, outcome: Self.restricted(planner.outcome(for: $0), $0, style))
+            .map { member in
+                let planner = Planner(member, of: types, hints: own, defaults: defaults)
+                return Entry(
+                    member: member,
+                    outcome: Self.restricted(planner.outcome, member, style)
+                )
             }
             .sorted { $0.member.order < $1.member.order }
         entries = Self.withoutRedeclarations(all, types, style)
