@@ -23,13 +23,8 @@ extension TokenReader {
             declaration.name = try methodName()
             declaration.generics = try genericParameters()
             try readSignature(&declaration)
-        case "var":
-            declaration.kind = .property
-            declaration.name = try takeWord().text.withoutBackticks
-            try expect(":")
-            declaration.result = try type()
-        case "let":
-            declaration.kind = .constant
+        case let keyword where keyword == "var" || keyword == "let":
+            declaration.kind = keyword == "var" ? .property : .constant
             declaration.name = try takeWord().text.withoutBackticks
             try expect(":")
             declaration.result = try type()
@@ -53,29 +48,23 @@ extension TokenReader {
         while let token = next {
             if take("@") {
                 let word = try takeWord()
-                var attribute = "@" + word.text
+                let attribute = "@" + word.text
                 if let precise = word.precise { declaration.attributeTypes[attribute] = precise }
-                if isNext("(") {
-                    let start = position
-                    try skipBrackets()
-                    let end = list.tokens[position - 1].range.upperBound
-                    attribute += list.text(list.tokens[start].range.lowerBound..<end)
-                }
-                declaration.attributes.append(attribute)
+                declaration.attributes.append(attribute + (try bracketedText()))
             } else if ["func", "var", "let", "subscript"].contains(token.text) {
                 return
             } else {
-                var modifier = try takeWord().text
-                if isNext("(") {
-                    let start = position
-                    try skipBrackets()
-                    let end = list.tokens[position - 1].range.upperBound
-                    modifier += list.text(list.tokens[start].range.lowerBound..<end)
-                }
                 // `class func` and `class var` are modifiers, too.
-                declaration.modifiers.insert(modifier)
+                declaration.modifiers.insert(try takeWord().text + bracketedText())
             }
         }
+    }
+
+    /// What stands in the brackets that are next, with them; nothing if none are.
+    private mutating func bracketedText() throws(UnreadableDeclaration) -> String {
+        guard isNext("("), let start = next?.range.lowerBound else { return "" }
+        try skipBrackets()
+        return list.text(start..<list.tokens[position - 1].range.upperBound)
     }
 
     private mutating func methodName() throws(UnreadableDeclaration) -> String {

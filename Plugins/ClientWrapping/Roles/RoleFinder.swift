@@ -11,19 +11,6 @@ struct RoleFinder {
         var all: [Int] { certain + optional }
     }
 
-    /// What the type of a callback says of it.
-    private enum Nature {
-        /// Ends the request either way.
-        case either
-        case success
-        case failure
-        case progress
-        case last
-        /// Asks the caller something while the request goes on.
-        case question
-        case unknown(Unsettled)
-    }
-
     /// The role of each callback, in their order.
     ///
     /// The hinted ones are those of which the user says it, by the names of the parameters.
@@ -52,36 +39,23 @@ struct RoleFinder {
         _ hinted: [Role?]
     ) throws(Unsettled) -> [Role] {
         for callback in open { try check(callback) }
-        let natures = open.map { nature(of: $0, among: all) }
-        var counts = Counts(zip(all, hinted).map { ($0, $1) })
+        var roles: [Role] = []
         var unknown: Unsettled?
-        for nature in natures {
-            switch nature {
-            case .either: counts.either += 1
-            case .success: counts.success += 1
-            case .failure: counts.failure += 1
-            case .last: counts.last += 1
-            case .progress, .question: break
-            case .unknown(let unsettled): unknown = unknown ?? unsettled
+        for callback in open {
+            switch likelyRole(of: callback, among: all) {
+            case .success(let role): roles.append(role)
+            case .failure(let unsettled): unknown = unknown ?? unsettled
             }
         }
+        let counts = Counts(zip(all, hinted).map { ($0, $1) } + zip(open, roles).map { ($0, $1) })
         if let unknown {
             // Where others end the request, this one comes in between.
             let isEnded = counts.either > 0 || counts.success > 0 && counts.failure > 0
             throw isEnded ? unknown.preferring(": progress") : unknown
         }
         try counts.check(open)
-        var roles: [Role] = []
-        for (callback, nature) in zip(open, natures) {
-            let role: Role =
-                switch nature {
-                case .either: .completion
-                case .success: .success
-                case .failure: .failure
-                case .progress, .question: .progress
-                case .last, .unknown: .finally
-                }
-            roles.append(try fitting(role, callback))
+        for (position, callback) in open.enumerated() {
+            roles[position] = try fitting(roles[position], callback)
         }
         return roles
     }
@@ -146,21 +120,25 @@ struct RoleFinder {
 
     // MARK: - One callback
 
-    private func nature(of callback: Callback, among all: [Callback]) -> Nature {
+    /// The role that the type and the name of a callback leave no doubt about.
+    private func likelyRole(
+        of callback: Callback,
+        among all: [Callback]
+    ) -> Result<Role, Unsettled> {
         let title = callback.parameter.title
         let isAlone = all.count == 1
         let errors = errors(of: callback)
-        if callback.soundsLikeProgress, errors.certain.isEmpty, errors.optional.isEmpty {
-            return .progress
+        if callback.soundsLikeProgress, errors.all.isEmpty {
+            return .success(.progress)
         }
-        if callback.returnsValue, !callback.soundsLikeAnEnd, !isAlone { return .question }
+        if callback.returnsValue, !callback.soundsLikeAnEnd, !isAlone { return .success(.progress) }
         if errors.certain.isEmpty, errors.optional.count == 1 {
             // A callback that is called with an error or nil, and only when it failed?
             if callback.soundsLikeFailure, !isAlone {
                 // One that comes always ends the request, and success comes before it.
                 let successes = all.filter(\.soundsLikeSuccess)
                     .map { "\($0.parameter.title): progress" }
-                return .unknown(
+                return .failure(
                     Unsettled(
                         "\(title) sounds like failure, and its error may be nil",
                         hints: "\(title): failure",
@@ -168,18 +146,18 @@ struct RoleFinder {
                     )
                 )
             }
-            return .either
+            return .success(.completion)
         }
         if errors.certain.count == 1 || callback.arity == 0, errors.optional.isEmpty,
             callback.soundsLikeFailure
         {
-            return .failure
+            return .success(.failure)
         }
-        if errors.certain.isEmpty, errors.optional.isEmpty {
-            if callback.soundsLikeSuccess { return .success }
-            if callback.arity == 0, callback.soundsLikeEnd { return .last }
+        if errors.all.isEmpty {
+            if callback.soundsLikeSuccess { return .success(.success) }
+            if callback.arity == 0, callback.soundsLikeEnd { return .success(.finally) }
         }
-        return .unknown(unknown(callback))
+        return .failure(unknown(callback))
     }
 
     private func unknown(_ callback: Callback) -> Unsettled {

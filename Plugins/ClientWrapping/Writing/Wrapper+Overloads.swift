@@ -13,10 +13,7 @@ extension Wrapper {
             MemberWriter(plan: plan, types: types, style: style).identity
         }
         for entry in entries where entry.member.isMethod {
-            guard case .written(let plans) = entry.outcome, let first = plans.first else {
-                continue
-            }
-            known.insert(signature(first))
+            if let first = entry.plans.first { known.insert(signature(first)) }
         }
         return entries.map { entry in
             guard case .written(let plans) = entry.outcome else { return entry }

@@ -3,6 +3,9 @@ struct Wrapper {
     struct Entry {
         let member: Member
         let outcome: Outcome
+
+        /// How the member is written, if it is.
+        var plans: [Plan] { if case .written(let plans) = outcome { plans } else { [] } }
     }
 
     let types: ClientTypes
@@ -12,26 +15,18 @@ struct Wrapper {
     var client: Client { types.client }
 
     /// The methods and properties that are written.
-    var written: [Member] {
-        entries.compactMap { if case .written = $0.outcome { $0.member } else { nil } }
-    }
+    var written: [Member] { entries.filter { !$0.plans.isEmpty }.map(\.member) }
 
     /// The methods that report no rejection, each with the hint that has them do so.
     var unreported: [(member: Member, hint: String)] {
         entries.compactMap { entry in
-            guard case .written(let plans) = entry.outcome,
-                let hint = plans.first?.missingRejection
-            else { return nil }
-            return (entry.member, hint)
+            entry.plans.first?.missingRejection.map { (entry.member, $0) }
         }
     }
 
     /// The written methods that the user has to know more about.
     var cautions: [(member: Member, caution: Caution)] {
-        entries.flatMap { entry in
-            guard case .written(let plans) = entry.outcome else { return [(Member, Caution)]() }
-            return (plans.first?.cautions ?? []).map { (entry.member, $0) }
-        }
+        entries.flatMap { entry in (entry.plans.first?.cautions ?? []).map { (entry.member, $0) } }
     }
 
     /// Those that are not, each with its reason.

@@ -36,11 +36,8 @@ struct WrapperFile {
     private var importLines: [String] {
         let keyword = "\(style.accessLevel.prefix)import"
         var named = Set(imports)
-        for entry in wrapper.entries {
-            guard case .written(let plans) = entry.outcome else { continue }
-            for plan in plans {
-                named.formUnion(plan.declaration.modules(in: wrapper.types))
-            }
+        for plan in wrapper.entries.flatMap(\.plans) {
+            named.formUnion(plan.declaration.modules(in: wrapper.types))
         }
         named.remove(module)
         var conditional: [String] = []
@@ -163,13 +160,8 @@ extension WrapperFile {
     /// Whether a property changes the client itself, which may be a value.
     private var changesBase: Bool {
         guard !client.isObject(in: wrapper.types.index) else { return false }
-        return wrapper.entries.contains { entry in
-            guard case .written(let plans) = entry.outcome else { return false }
-            return plans.contains {
-                $0.declaration.isWritable
-                    && $0.declaration.accessors?.contains(.nonmutating) != true
-            }
-        }
+        return wrapper.entries.flatMap(\.plans).map(\.declaration)
+            .contains { $0.isWritable && $0.accessors?.contains(.nonmutating) != true }
     }
 
     private var isSendable: Bool {
