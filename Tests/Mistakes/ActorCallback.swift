@@ -7,7 +7,7 @@ import Interception
 extension InterceptingClient<NetworkTool> {
     func read(_ path: String, success: @escaping @Disk (Any) -> Void) {
         #if MISTAKE
-        intercept("read \(path)") { call in base.read(path, success: call.success(success)) }
+        intercept("read \(path)", .success(success)) { base.read(path, success: $0) }
         #else
         intercept("read \(path)") { call in
             base.read(path) { value in call.answer(nil) { success(value) } }

@@ -5,9 +5,9 @@ import Interception
 final class Search: RequestIntercepting {
     func find(_ words: String, completion: @escaping (Result<Int, any Error>) -> Void) {
         #if MISTAKE
-        intercept("find", completion: completion) { completion in base.send(words, completion) }
+        intercept("find", .completion(completion)) { completion in base.send(words, completion) }
         #else
-        intercept("find", completion: completion) { completion in self.send(words, completion) }
+        intercept("find", .completion(completion)) { completion in self.send(words, completion) }
         #endif
     }
 

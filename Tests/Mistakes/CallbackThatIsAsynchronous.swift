@@ -5,7 +5,7 @@ import Interception
 extension InterceptingClient<NetworkTool> {
     func count(_ done: @escaping (Int) async -> Void) {
         #if MISTAKE
-        intercept("count") { call in base.count(call.success(done)) }
+        intercept("count", .success(done)) { base.count($0) }
         #else
         intercept("count") { call in
             base.count { count in

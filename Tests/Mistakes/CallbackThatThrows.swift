@@ -5,7 +5,7 @@ import Interception
 extension InterceptingClient<NetworkTool> {
     func count(_ done: @escaping (Int) throws -> Void) {
         #if MISTAKE
-        intercept("count") { call in base.count(call.success(done)) }
+        intercept("count", .success(done)) { base.count($0) }
         #else
         intercept("count") { call in
             base.count { count in try call.answer(nil) { Result { try done(count) } }.get() }

@@ -8,13 +8,14 @@ import Interception
 extension InterceptingClient<NetworkTool> {
     func dial(_ path: String, done: @escaping (Result<Int, any Error>) -> Void) -> Int {
         #if MISTAKE
-        intercept("dial \(path)", cancel: { [base] number in base.hangUp(number) }) { call in
-            base.dial(path, done: call.completion(done))
+        intercept("dial \(path)", .completion(done), cancel: { [base] in base.hangUp($0) }) {
+            done in
+            base.dial(path, done: done)
         }
         #else
         nonisolated(unsafe) let client = base  // it is called on any thread
-        return intercept("dial \(path)", cancel: { client.hangUp($0) }) { call in
-            client.dial(path, done: call.completion(done))
+        return intercept("dial \(path)", .completion(done), cancel: { client.hangUp($0) }) { done in
+            client.dial(path, done: done)
         }
         #endif
     }

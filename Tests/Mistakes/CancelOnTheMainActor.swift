@@ -19,16 +19,20 @@ final class Sending {
 #if MISTAKE
 extension InterceptingClient<Tool> {
     func send(_ path: String, done: @escaping (Result<Int, any Error>) -> Void) -> Sending {
-        intercept("send \(path)", cancel: { $0.stop() }) { call in
-            base.send(path, done: call.completion(done))
+        intercept("send \(path)", .completion(done), cancel: { $0.stop() }) { done in
+            base.send(path, done: done)
         }
     }
 }
 #else
 extension InterceptingClient<Tool> {
     func send(_ path: String, done: @escaping (Result<Int, any Error>) -> Void) -> Sending {
-        intercept("send \(path)", cancel: { sending in Task { await sending.stop() } }) { call in
-            base.send(path, done: call.completion(done))
+        intercept(
+            "send \(path)",
+            .completion(done),
+            cancel: { sending in Task { await sending.stop() } }
+        ) { done in
+            base.send(path, done: done)
         }
     }
 }

@@ -1,24 +1,19 @@
 // error: value of tuple type '()' has no member 'cancel'
 
-// A handle is cancelled by one closure and made in another.
+// Two closures: one of them is short.
 // swift-format-ignore-file: OnlyOneTrailingClosureArgument
 
+import Foundation
 import Interception
 
-#if MISTAKE
 extension InterceptingClient<NetworkTool> {
-    func send(_ path: String, success: ((Any) -> Void)?, failure: ((any Error) -> Void)?) {
-        intercept("send \(path)", cancel: { $0.cancel() }) { call in
-            base.post(path, success: call.success(success), failure: call.failure(failure))
+    func refetch(_ path: String, done: @escaping (Result<Int, any Error>) -> Void) {
+        #if MISTAKE
+        intercept("x", .completion(done), cancel: { $0.cancel() }) { done in
+            base.fetch(path, done: done)
         }
+        #else
+        intercept("x", .completion(done)) { done in base.fetch(path, done: done) }
+        #endif
     }
 }
-#else
-extension InterceptingClient<NetworkTool> {
-    func send(_ path: String, success: ((Any) -> Void)?, failure: ((any Error) -> Void)?) {
-        intercept("send \(path)", onRefusal: failure) { call in
-            base.post(path, success: call.success(success), failure: call.failure(failure))
-        }
-    }
-}
-#endif

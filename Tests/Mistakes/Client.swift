@@ -12,12 +12,20 @@ nonisolated final class NetworkTool {
     func get(_ path: String, completion: @escaping (Data?, (any Error)?) -> Void) -> NetworkCall {
         NetworkCall()
     }
+    func fetch(_ path: String, done: @escaping (Result<Int, any Error>) -> Void) {}
+    func upload(
+        _ path: String,
+        progress: @escaping (Double) -> Void,
+        success: @escaping (Any) -> Void,
+        failure: @escaping (any Error) -> Void
+    ) {}
+    func stop(_ path: String, done: @escaping () -> Void) {}
     func head(_ path: String, completion: @escaping ((any Error)?, Data) -> Void) {}
     func load(_ path: String, success: @escaping @MainActor @Sendable (Any) -> Void) {}
     func list(
         _ path: String,
         success: @escaping ([String]) -> Void,
-        failure: ((any Error) -> Void)?
+        failure: @escaping (any Error) -> Void
     ) {}
     func vote(_ path: String, failure: @escaping (Int, String) -> Void) {}
     func show(_ path: String, success: @escaping @MainActor (Any) -> Void) {}
@@ -34,15 +42,15 @@ nonisolated final class NetworkCall {
 
 nonisolated extension InterceptingClient<NetworkTool> {
     func post(_ path: String, success: ((Any) -> Void)?, failure: ((any Error) -> Void)?) {
-        intercept("POST \(path)", success: success, failure: failure) { success, failure in
+        intercept("POST \(path)", .success(success), .failure(failure)) { success, failure in
             base.post(path, success: success, failure: failure)
         }
     }
 
     @discardableResult
     func get(_ path: String, completion: @escaping (Data?, (any Error)?) -> Void) -> NetworkCall {
-        intercept("GET \(path)", cancel: { $0.cancel() }) { call in
-            base.get(path, completion: call.completion(completion))
+        intercept("GET \(path)", .completion(completion), cancel: { $0.cancel() }) { completion in
+            base.get(path, completion: completion)
         }
     }
 }

@@ -8,8 +8,8 @@ extension InterceptingClient<NetworkTool> {
         #if MISTAKE
         intercept("send \(path)") { base.post(path, success: success, failure: failure) }
         #else
-        intercept("send \(path)") { call in
-            base.post(path, success: call.success(success), failure: call.failure(failure))
+        intercept("send \(path)", .success(success), .failure(failure)) {
+            base.post(path, success: $0, failure: $1)
         }
         #endif
     }

@@ -1,16 +1,19 @@
-// error: 'completion' is unavailable: its last parameter is no Result and no error; say where the error is: call.callback(completion) { value, status in … }
+// error: 'completion' is unavailable: the last of up to three values has to be a Result, or an error or nil; write .success(…) or .failure(…), or say where the error is: .callback(completion) { value, status in … }
+
+// Two closures: one of them is short.
+// swift-format-ignore-file: OnlyOneTrailingClosureArgument
 
 import Foundation
 import Interception
 
 extension InterceptingClient<NetworkTool> {
     func head(_ path: String, completion: @escaping ((any Error)?, Data) -> Void) {
-        intercept("HEAD \(path)") { call in
-            #if MISTAKE
-            base.head(path, completion: call.completion(completion))
-            #else
-            base.head(path, completion: call.callback(completion) { problem, _ in problem })
-            #endif
+        #if MISTAKE
+        intercept("x", .completion(completion)) { base.head(path, completion: $0) }
+        #else
+        intercept("x", .callback(completion) { problem, _ in problem }) {
+            base.head(path, completion: $0)
         }
+        #endif
     }
 }

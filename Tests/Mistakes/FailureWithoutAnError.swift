@@ -1,5 +1,9 @@
-// error: 'failure' is unavailable: say where the error is: call.callback(failure) { code, message in … }
+// error: 'failure' is unavailable: this callback is not called with an error; write .success(…) for a value, .completion(…) for a Result or an optional error, or say where the error is: .callback(failure) { code, message in … }
 
+// Two closures: one of them is short.
+// swift-format-ignore-file: OnlyOneTrailingClosureArgument
+
+import Foundation
 import Interception
 
 struct Problem: Error {
@@ -14,12 +18,12 @@ struct Problem: Error {
 
 extension InterceptingClient<NetworkTool> {
     func vote(_ path: String, failure: @escaping (Int, String) -> Void) {
-        intercept("vote \(path)") { call in
-            #if MISTAKE
-            base.vote(path, failure: call.failure(failure))
-            #else
-            base.vote(path, failure: call.callback(failure) { code, text in Problem(code, text) })
-            #endif
+        #if MISTAKE
+        intercept("x", .failure(failure)) { base.vote(path, failure: $0) }
+        #else
+        intercept("x", .callback(failure) { code, text in Problem(code, text) }) {
+            base.vote(path, failure: $0)
         }
+        #endif
     }
 }

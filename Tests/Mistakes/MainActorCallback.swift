@@ -1,15 +1,14 @@
 // error: converting function value of type '@MainActor @Sendable (Any) -> Void' to '@Sendable (Any) -> Void' loses global actor 'MainActor'
 
+import Foundation
 import Interception
 
 extension InterceptingClient<NetworkTool> {
     func load(_ path: String, success: @escaping @MainActor @Sendable (Any) -> Void) {
-        intercept("GET \(path)") { call in
-            #if MISTAKE
-            base.load(path, success: call.success(success))
-            #else
-            base.load(path, success: call.success(onMain: success))
-            #endif
-        }
+        #if MISTAKE
+        intercept("x", .success(success)) { base.load(path, success: $0) }
+        #else
+        intercept("x", .success(onMain: success)) { base.load(path, success: $0) }
+        #endif
     }
 }

@@ -5,12 +5,10 @@ import Interception
 
 extension InterceptingClient<NetworkTool> {
     func show(_ path: String, success: @escaping @MainActor (Any) -> Void) {
-        intercept("GET \(path)") { call in
-            #if MISTAKE
-            base.show(path, success: call.success(success))
-            #else
-            base.show(path, success: call.success(onMain: success))
-            #endif
-        }
+        #if MISTAKE
+        intercept("GET \(path)", .success(success)) { base.show(path, success: $0) }
+        #else
+        intercept("GET \(path)", .success(onMain: success)) { base.show(path, success: $0) }
+        #endif
     }
 }

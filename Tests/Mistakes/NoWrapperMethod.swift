@@ -31,7 +31,7 @@ func send(network: InterceptingClient<NetworkTool>, api: InterceptingClient<API>
 #else
 extension InterceptingClient<NetworkTool> {
     func search(_ words: String, page: Int = 0, done: ((Int) -> Void)? = nil) {
-        intercept("search") { call in base.search(words, page: page, done: call.success(done)) }
+        intercept("search", .success(done)) { base.search(words, page: page, done: $0) }
     }
 }
 
@@ -47,7 +47,7 @@ extension InterceptingClient<API> {
 
 extension InterceptingClient<API.Users> {
     func list(_ done: @escaping ([Int]) -> Void) {
-        intercept("users") { call in base.list(call.success(done)) }
+        intercept("users", .success(done)) { base.list($0) }
     }
 }
 

@@ -12,7 +12,7 @@ extension InterceptingClient<NetworkTool> {
             #if !MISTAKE
             var letter = letter
             #endif
-            letter.onSuccess = call.success(letter.onSuccess)
+            letter.onSuccess = call.wrap(.success(letter.onSuccess))
             base.send(letter)
         }
     }

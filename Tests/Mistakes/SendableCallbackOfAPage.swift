@@ -25,7 +25,7 @@ extension InterceptingClient<NetworkTool> {
         success: @escaping @Sendable (Any) -> Void,
         failure: @escaping @Sendable (any Error) -> Void
     ) {
-        intercept("log", success: success, failure: failure) { success, failure in
+        intercept("log", .success(success), .failure(failure)) { success, failure in
             base.log(path, success: success, failure: failure)
         }
     }

@@ -30,7 +30,7 @@ final class OldAPI {
 
 extension InterceptingClient<OldAPI.Type> {
     func count(completion: @escaping (Result<Int, any Error>) -> Void) {
-        intercept("count", completion: completion) { completion in
+        intercept("count", .completion(completion)) { completion in
             base.count(completion: completion)
         }
     }

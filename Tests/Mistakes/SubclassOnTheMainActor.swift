@@ -9,7 +9,7 @@ import Interception
 class GroupedQueue: OperationQueue, RequestIntercepting, @unchecked Sendable {
     override func addOperation(_ operation: Operation) {
         intercept("operation") { call in
-            operation.completionBlock = call.success(operation.completionBlock)
+            operation.completionBlock = call.wrap(.success(operation.completionBlock))
             super.addOperation(operation)
         }
     }
@@ -18,7 +18,7 @@ class GroupedQueue: OperationQueue, RequestIntercepting, @unchecked Sendable {
 nonisolated class GroupedQueue: OperationQueue, RequestIntercepting, @unchecked Sendable {
     override func addOperation(_ operation: Operation) {
         intercept("operation") { call in
-            operation.completionBlock = call.success(operation.completionBlock)
+            operation.completionBlock = call.wrap(.success(operation.completionBlock))
             super.addOperation(operation)
         }
     }

@@ -10,13 +10,13 @@ nonisolated final class OldTool: Sendable {
 #if MISTAKE
 extension InterceptingClient<OldTool> {
     func send(_ path: String, done: @escaping (Result<Int, any Error>) -> Void) {
-        intercept("send \(path)", completion: done) { done in base.send(path, done: done) }
+        intercept("send \(path)", .completion(done)) { done in base.send(path, done: done) }
     }
 }
 #else
 nonisolated extension InterceptingClient<OldTool> {
     func send(_ path: String, done: @escaping (Result<Int, any Error>) -> Void) {
-        intercept("send \(path)", completion: done) { done in base.send(path, done: done) }
+        intercept("send \(path)", .completion(done)) { done in base.send(path, done: done) }
     }
 }
 #endif

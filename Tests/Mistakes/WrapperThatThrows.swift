@@ -1,4 +1,4 @@
-// error: invalid conversion from throwing function of type '(InterceptedCall) throws -> ()' to non-throwing function type '(InterceptedCall) -> Void'
+// error: invalid conversion from throwing function of type '(consuming ((Any) -> Void)?) throws -> ()' to non-throwing function type '(consuming Optional<(Any) -> Void>) -> Void'
 
 // A handle is cancelled by one closure and made in another.
 // swift-format-ignore-file: OnlyOneTrailingClosureArgument
@@ -9,12 +9,10 @@ import Interception
 extension InterceptingClient<NetworkTool> {
     func send(_ path: String, success: ((Any) -> Void)?) throws {
         #if MISTAKE
-        intercept("send \(path)") { call in
-            try base.send(path, success: call.success(success))
-        }
+        intercept("send \(path)", .success(success)) { try base.send(path, success: $0) }
         #else
-        try intercept("send \(path)", cancel: { _ in }) { call in
-            try base.send(path, success: call.success(success))
+        try intercept("send \(path)", .success(success), cancel: { _ in }) {
+            try base.send(path, success: $0)
         }
         #endif
     }

@@ -2,27 +2,74 @@
 
 // The compiler chooses these functions only if no other fits, and prints the message.
 extension CallbackRole {
-    /// Unavailable: a closure has to find the error of this callback.
+    /// Unavailable: a success callback has up to two values.
     @available(
         *,
         unavailable,
         message:
-            "the last value of this callback is no Result and no error; say where its error is: .callback(completion) { value, status in … }"
+            "a success callback has up to two values; for three write .callback(success) { _, _, _ in nil }, for more { call in … }"
+    )
+    @_disfavoredOverload
+    public static func success<each Value>(
+        _ callback: @escaping (repeat each Value) -> Void
+    ) -> Self
+    where Self == PlainRole<(repeat each Value) -> Void> { Self(RoleParts { _ in nil }) }
+
+    /// Unavailable: this callback is not called with an error.
+    @available(
+        *,
+        unavailable,
+        message:
+            "this callback is not called with an error; write .success(…) for a value, .completion(…) for a Result or an optional error, or say where the error is: .callback(failure) { code, message in … }"
+    )
+    @_disfavoredOverload
+    public static func failure<Callback>(_ callback: Callback) -> Self
+    where Self == PlainRole<Callback> { Self(RoleParts { _ in nil }) }
+
+    /// Unavailable: the last of up to three values has to be a Result, or an error or nil.
+    @available(
+        *,
+        unavailable,
+        message:
+            "the last of up to three values has to be a Result, or an error or nil; write .success(…) or .failure(…), or say where the error is: .callback(completion) { value, status in … }"
     )
     @_disfavoredOverload
     public static func completion<Callback>(_ callback: Callback) -> Self
     where Self == PlainRole<Callback> { Self(RoleParts { _ in nil }) }
 
-    /// Unavailable: a closure has to find the error of this callback.
+    /// Unavailable: a progress callback has one to three values, and does not end the request.
+    @available(
+        *,
+        unavailable,
+        message: "a progress callback has one to three values, and does not end the request"
+    )
+    @_disfavoredOverload
+    public static func progress<Callback>(_ callback: Callback) -> Self
+    where Self == PlainRole<Callback> { Self(RoleParts { _ in nil }) }
+
+    /// Unavailable: a finally callback has no value, and runs after all others.
     @available(
         *,
         unavailable,
         message:
-            "the last value of this callback is no error; say where its error is: .callback(failure) { code, message in … }"
+            "a finally callback has no value, and runs after all others; write .success(…), .failure(…) or .completion(…)"
     )
     @_disfavoredOverload
-    public static func failure<Callback>(_ callback: Callback) -> Self
+    public static func finally<Callback>(_ callback: Callback) -> Self
     where Self == PlainRole<Callback> { Self(RoleParts { _ in nil }) }
+
+    /// Unavailable: the closure has to return an error or nil.
+    @available(
+        *,
+        unavailable,
+        message: "the closure of .callback(…) returns an error, or nil if the request succeeded"
+    )
+    @_disfavoredOverload
+    public static func callback<each Value, Problem>(
+        _ callback: @escaping (repeat each Value) -> Void,
+        error: @escaping (repeat each Value) -> Problem
+    ) -> Self
+    where Self == PlainRole<(repeat each Value) -> Void> { Self(RoleParts { _ in nil }) }
 }
 
 // MARK: - Success callbacks that carry an error

@@ -1,0 +1,18 @@
+// error: instance method 'intercept(_:_:_:isOptional:priority:isolation:_:)' requires that '((any Error) -> Void)?' conform to 'CallbackRole'
+
+import Foundation
+import Interception
+
+extension InterceptingClient<NetworkTool> {
+    func send(_ path: String, success: ((Any) -> Void)?, failure: ((any Error) -> Void)?) {
+        #if MISTAKE
+        intercept("x", .success(success), failure) { success, failure in
+            base.post(path, success: success, failure: failure)
+        }
+        #else
+        intercept("x", .success(success), .failure(failure)) { success, failure in
+            base.post(path, success: success, failure: failure)
+        }
+        #endif
+    }
+}

@@ -1,0 +1,29 @@
+// error: 'callback(_:error:)' is unavailable: the closure of .callback(…) returns an error, or nil if the request succeeded
+
+// Two closures: one of them is short.
+// swift-format-ignore-file: OnlyOneTrailingClosureArgument
+
+import Foundation
+import Interception
+
+struct Problem: Error {
+    let code: Int
+    let text: String
+
+    init(_ code: Int, _ text: String) {
+        self.code = code
+        self.text = text
+    }
+}
+
+extension InterceptingClient<NetworkTool> {
+    func vote(_ path: String, failure: @escaping (Int, String) -> Void) {
+        #if MISTAKE
+        intercept("x", .callback(failure) { _, text in text }) { base.vote(path, failure: $0) }
+        #else
+        intercept("x", .callback(failure) { code, text in Problem(code, text) }) {
+            base.vote(path, failure: $0)
+        }
+        #endif
+    }
+}

@@ -1,0 +1,14 @@
+// error: extraneous argument label 'done:' in call
+
+import Foundation
+import Interception
+
+extension InterceptingClient<NetworkTool> {
+    func refetch(_ path: String, done: @escaping (Result<Int, any Error>) -> Void) {
+        #if MISTAKE
+        intercept("x", done: .completion(done)) { done in base.fetch(path, done: done) }
+        #else
+        intercept("x", .completion(done)) { done in base.fetch(path, done: done) }
+        #endif
+    }
+}

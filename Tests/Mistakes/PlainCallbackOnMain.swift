@@ -1,0 +1,22 @@
+// warning: passing non-Sendable parameter 'success' to function expecting a '@Sendable' closure
+
+import Foundation
+import Interception
+
+extension InterceptingClient<NetworkTool> {
+    func list(
+        _ path: String,
+        success: @escaping ([String]) -> Void,
+        failure: @escaping (any Error) -> Void
+    ) {
+        #if MISTAKE
+        intercept("x", .success(onMain: success), .failure(failure)) { success, failure in
+            base.list(path, success: success, failure: failure)
+        }
+        #else
+        intercept("x", .success(success), .failure(failure)) { success, failure in
+            base.list(path, success: success, failure: failure)
+        }
+        #endif
+    }
+}

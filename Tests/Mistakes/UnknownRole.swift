@@ -1,0 +1,14 @@
+// error: type 'CallbackRole' has no member 'done'
+
+import Foundation
+import Interception
+
+extension InterceptingClient<NetworkTool> {
+    func refetch(_ path: String, done: @escaping (Result<Int, any Error>) -> Void) {
+        #if MISTAKE
+        intercept("x", .done(done)) { done in base.fetch(path, done: done) }
+        #else
+        intercept("x", .completion(done)) { done in base.fetch(path, done: done) }
+        #endif
+    }
+}
