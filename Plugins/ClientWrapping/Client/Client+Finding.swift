@@ -44,7 +44,7 @@ extension Client {
                 cure: "make it public, or write the wrapper into its own module"
             )
         }
-        let words = TokenList(symbol.declarationFragments ?? []).tokens.map(\.text)
+        let words = symbol.words
         self.symbol = symbol
         module = index.module(of: symbol) ?? ""
         kind =
@@ -160,7 +160,7 @@ extension Client {
         }
         guard let owner else { return member }
         let unknown = Set((owner.swiftGenerics?.parameters ?? []).map(\.name))
-        let words = TokenList(symbol.declarationFragments ?? []).tokens.map(\.text)
+        let words = symbol.words
         if let name = words.first(where: unknown.contains) {
             member.misfit =
                 "it belongs to the generic \(owner.path), and which type \(name) is there "

@@ -52,7 +52,7 @@ struct Client {
         let members = index.members(of: symbol.precise)
         return members.contains { member in
             // Those that say who owns the client are, as a rule, of one that has an owner.
-            let words = TokenList(member.declarationFragments ?? []).tokens.map(\.text)
+            let words = member.words
             return member.kind.identifier == "swift.deinit"
                 || words.prefix { $0 != "func" }.contains {
                     ["consuming", "borrowing"].contains($0)
@@ -76,7 +76,7 @@ struct Client {
         guard kind == .protocol else { return kind != .value }
         return Self.requiredProtocols(of: symbol.precise, in: index).compactMap { index[$0] }
             .contains { symbol in
-                let words = TokenList(symbol.declarationFragments ?? []).tokens.map(\.text)
+                let words = symbol.words
                 return words.contains("AnyObject") || words.contains("Actor")
             }
     }

@@ -65,6 +65,11 @@ struct ClientTypes {
         return type
     }
 
+    /// The type without attributes, aliases and optionals.
+    func core(_ type: TypeSyntax) -> TypeSyntax {
+        meaning(of: type.unprefixed.type).unwrappingOptional.type
+    }
+
     /// What a value of a callback is, or an optional of.
     func value(_ element: TupleElement) -> (type: TypeSyntax, isOptional: Bool) {
         let (type, isOptional) = meaning(of: element.type.unprefixed.type).unwrappingOptional

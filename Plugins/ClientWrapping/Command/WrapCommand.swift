@@ -126,7 +126,7 @@ package struct WrapCommand {
         style.isInModuleOfClient = (arguments.module ?? client.module) == client.module
         if client.kind == .protocol { style.shape = .conformance }
         guard arguments.isSubclass else { return style }
-        let words = TokenList(client.symbol.declarationFragments ?? []).tokens.map(\.text)
+        let words = client.symbol.words
         let isOpen = client.symbol.accessLevel == "open" || style.isInModuleOfClient
         guard client.kind == .class, client.generics.isEmpty, !words.contains("final"), isOpen
         else {

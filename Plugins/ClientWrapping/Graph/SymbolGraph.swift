@@ -77,6 +77,9 @@ struct Symbol: Decodable {
     /// Where the declaration is: `Client.Request`.
     var path: String { pathComponents.joined(separator: ".") }
 
+    /// The words and signs of the declaration.
+    var words: [String] { TokenList(declarationFragments ?? []).tokens.map(\.text) }
+
     /// The declaration as it is written.
     var declaration: String { (declarationFragments ?? []).map(\.spelling).joined() }
 }

@@ -80,7 +80,7 @@ struct DefaultValue {
     }
 
     private func isVisible(_ member: String, in type: TypeSyntax) -> Bool {
-        let type = types.meaning(of: type.unprefixed.type).unwrappingOptional.type
+        let type = types.core(type)
         guard let precise = type.precise, let owner = types.index[precise] else { return true }
         return isVisible(member, in: owner)
     }

@@ -67,9 +67,8 @@ extension Planner {
             throw callbacks.count == 1 ? error.ofTheOnlyCallback : error
         }
         if roles.allSatisfy({ [.untouched, .captured, .progress].contains($0) }) {
-            throw Unsettled(
-                "no callback of it ends the request, which its group would take for lost",
-                hints: "forward"
+            throw .forward(
+                "no callback of it ends the request, which its group would take for lost"
             )
         }
         return roles

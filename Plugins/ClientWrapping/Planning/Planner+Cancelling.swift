@@ -3,11 +3,7 @@ extension Planner {
     func cancel(_ declaration: Declaration) throws(Unsettled) -> String? {
         for case .cancel(let expression) in items where onCancel(declaration) == nil {
             guard let expression else { return Forms.cancelsNothing }
-            return cancelClosure(
-                expression,
-                declaration,
-                isOnMain: isOnMain(expression, declaration)
-            )
+            return cancelClosure(expression, declaration)
         }
         if case .only = declaration.throwing {
             throw Unsettled("it throws an error of one type, and a request may throw others")
@@ -34,11 +30,8 @@ extension Planner {
 
     /// The closure that cancels what the method returns, which is `$0` in the expression; it captures the client
     /// alone, not the wrapper.
-    func cancelClosure(
-        _ expression: String,
-        _ declaration: Declaration,
-        isOnMain: Bool
-    ) -> String {
+    func cancelClosure(_ expression: String, _ declaration: Declaration) -> String {
+        let isOnMain = isOnMain(expression, declaration)
         let handle = LocalNames(declaration).free("handle", "returned")
         var (expression, head) = (expression, [String]())
         for receiver in ["base", "self"] where expression.hasPrefix("\(receiver).") {
@@ -71,8 +64,8 @@ extension Planner {
         }
         let parameter = declaration.parameters.first { $0.name == receiver }
         let type = receiver == "$0" ? declaration.result : parameter?.type
-        guard let type,
-            let precise = types.meaning(of: type.unprefixed.type).unwrappingOptional.type.precise
+        guard let core = type.map(types.core),
+            let precise = types.isClient(core) ? client.symbol.precise : core.precise
         else { return false }
         return methods(of: precise)
             .contains { symbol in

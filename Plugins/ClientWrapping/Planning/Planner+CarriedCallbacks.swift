@@ -36,7 +36,7 @@ extension Planner {
     }
 
     private func carrier(_ parameter: Parameter) -> String? {
-        types.meaning(of: parameter.type.unprefixed.type).unwrappingOptional.type.precise
+        types.core(parameter.type).precise
     }
 
     private func carried(_ property: String, by parameter: Parameter) -> Callback {

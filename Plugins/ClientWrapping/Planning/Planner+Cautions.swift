@@ -33,7 +33,7 @@ extension Planner {
     private func unseenCode(_ declaration: Declaration, seen: [String]) -> [Caution] {
         declaration.parameters.flatMap { parameter -> [Caution] in
             if seen.contains(parameter.name) || types.callback(parameter) != nil { return [] }
-            let type = types.meaning(of: parameter.type.unprefixed.type).unwrappingOptional.type
+            let type = types.core(parameter.type)
             let typeName = "\(type)".split(separator: ".").last.map(String.init) ?? ""
             let isCalled = ["delegate", "listener", "observer", "handler"]
                 .contains { suffix in

@@ -25,18 +25,16 @@ extension Planner {
     /// What cannot be written, whatever it is.
     func check(_ declaration: Declaration) throws(Unsettled) {
         if declaration.modifiers.contains("mutating") {
-            throw Unsettled(
-                "it changes the client, which is a value that the wrapper keeps",
-                hints: "skip"
+            throw .skip(
+                "it changes the client, which is a value that the wrapper keeps"
             )
         }
         if Forms.ownNames.contains(declaration.name) {
-            throw Unsettled("the wrapper has a \(declaration.name) of its own", hints: "skip")
+            throw .skip("the wrapper has a \(declaration.name) of its own")
         }
         if let variadic = declaration.parameters.first(where: \.isVariadic) {
-            throw Unsettled(
-                "\(variadic.title) is any number of values, which cannot be passed on",
-                hints: "skip"
+            throw .skip(
+                "\(variadic.title) is any number of values, which cannot be passed on"
             )
         }
     }
@@ -46,28 +44,24 @@ extension Planner {
         for parameter in declaration.parameters {
             let prefixes = parameter.type.unprefixed.prefixes
             if let ownership = prefixes.first(where: ClientTypes.ownerships.contains) {
-                throw Unsettled(
-                    "\(parameter.title) is \(ownership), and nothing says for sure that it can be copied",
-                    hints: "forward"
+                throw .forward(
+                    "\(parameter.title) is \(ownership), and nothing says for sure that it can be copied"
                 )
             }
             if prefixes.contains("isolated") {
-                throw Unsettled(
-                    "\(parameter.title) is isolated, and a request may start elsewhere",
-                    hints: "forward"
+                throw .forward(
+                    "\(parameter.title) is isolated, and a request may start elsewhere"
                 )
             }
             if types.isView(parameter.type) {
-                throw Unsettled(
-                    "\(parameter.title) is \(parameter.type), which no request can keep",
-                    hints: "forward"
+                throw .forward(
+                    "\(parameter.title) is \(parameter.type), which no request can keep"
                 )
             }
         }
         if types.maySuppressCopying(declaration.result) {
-            throw Unsettled(
-                "it returns \(declaration.result), and nothing says for sure that it can be copied",
-                hints: "forward"
+            throw .forward(
+                "it returns \(declaration.result), and nothing says for sure that it can be copied"
             )
         }
     }

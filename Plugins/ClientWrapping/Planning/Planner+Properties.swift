@@ -13,9 +13,8 @@ extension Planner {
             return (.asynchronous(plan), declaration)
         }
         if !client.generics.isEmpty, declaration.kind != .subscript {
-            throw Unsettled(
-                "a property cannot be generic, as its client is; read it of the base",
-                hints: "skip"
+            throw .skip(
+                "a property cannot be generic, as its client is; read it of the base"
             )
         }
         let (type, isOptional) = types.meaning(of: declaration.result).unwrappingOptional
@@ -38,7 +37,7 @@ extension Planner {
             }
             let module = KnownTypes.module(of: precise) ?? ""
             if KnownTypes.streams.contains(precise) || KnownTypes.streamModules.contains(module) {
-                throw Unsettled("a stream ends by itself or never", hints: "forward")
+                throw .forward("a stream ends by itself or never")
             }
         }
         return (.passedOn, declaration)
@@ -48,9 +47,8 @@ extension Planner {
     private func checkSubscript(_ declaration: Declaration) throws(Unsettled) {
         for parameter in declaration.parameters {
             if types.callback(parameter) != nil {
-                throw Unsettled(
-                    "it is a subscript, and \(parameter.title) is a callback, so it may issue a request",
-                    hints: "forward"
+                throw .forward(
+                    "it is a subscript, and \(parameter.title) is a callback, so it may issue a request"
                 )
             }
             try checkForRequests(parameter)

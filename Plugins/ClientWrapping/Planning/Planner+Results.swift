@@ -14,7 +14,7 @@ extension Planner {
             )
         }
         if KnownTypes.startedHandles.contains(precise) {
-            return cancelClosure("\(access).cancel()", declaration, isOnMain: false)
+            return cancelClosure("\(access).cancel()", declaration)
         }
         let methods = methods(of: precise)
         let cancel = methods.first { $0.name == "cancel()" }
@@ -27,22 +27,15 @@ extension Planner {
                 hints: "cancel: \(access).cancel()"
             )
         }
-        guard let cancel, let cancelling = try? Declaration(cancel), !cancelling.isAsync,
-            !cancelling.isThrowing, cancelling.parameters.isEmpty
+        guard let cancelling = try? cancel.map({ try Declaration($0) }), !cancelling.isAsync,
+            !cancelling.isThrowing
         else {
             let reason = "it returns \(name), which has no cancel()"
             let stopping = methods.first { $0.isCalledLikeCancelling }
-            guard
-                let hint = cancelHint(type)
-                    ?? stopping.map({ "cancel: \(access).\($0.name)" })
-            else { throw Unsettled(reason, hints: "cancel: nothing") }
-            throw Unsettled(reason, hints: hint, "cancel: nothing")
+            let hint = cancelHint(type) ?? stopping.map { "cancel: \(access).\($0.name)" }
+            throw Unsettled(reason, [hint, "cancel: nothing"].compactMap(\.self))
         }
-        return cancelClosure(
-            "\(access).cancel()",
-            declaration,
-            isOnMain: cancelling.actor == "@MainActor"
-        )
+        return cancelClosure("\(access).cancel()", declaration)
     }
 
     /// The client's own method that cancels what has this identifier.
@@ -101,7 +94,7 @@ extension Planner {
 
     /// Whether the parameter may report to somebody when a request has ended.
     func checkForRequests(_ parameter: Parameter) throws(Unsettled) {
-        let type = types.meaning(of: parameter.type.unprefixed.type).unwrappingOptional.type
+        let type = types.core(parameter.type)
         let name = "\(outside(type))"
         if parameter.title.lowercased().hasSuffix("delegate") || name.hasSuffix("Delegate") {
             throw Unsettled(
@@ -112,37 +105,29 @@ extension Planner {
             )
         }
         if type.holdsFunctions || parameter.type.isExpansion && parameter.type.holdsFunctions {
-            throw Unsettled(
-                "\(parameter.title) holds callbacks, and which of them end a request is not certain",
-                hints: "forward"
+            throw .forward(
+                "\(parameter.title) holds callbacks, and which of them end a request is not certain"
             )
         }
         let carried = carriedCallbacks(by: parameter)
         if let callback = carried.first {
-            let property = callback.parameter.name.split(separator: ".").last.map(String.init) ?? ""
-            let roles = (try? finder.roles(of: carried, hinted: [:])) ?? []
-            let words = roles.compactMap(\.word)
-            let isCertain = words.count == carried.count
-            let hint =
-                isCertain
-                ? zip(carried, words).map { "\($0.parameter.name): \($1)" }.list("; ") : ""
-            let problem = "\(parameter.title) is \(name), which may carry a callback: \(property)"
-            throw hint.isEmpty
-                ? Unsettled(problem, hints: "forward") : Unsettled(problem, hints: hint, "forward")
+            let words = ((try? finder.roles(of: carried, hinted: [:])) ?? []).compactMap(\.word)
+            let hint = zip(carried, words).map { "\($0.parameter.name): \($1)" }.list("; ")
+            throw Unsettled(
+                "\(parameter.title) is \(name), which may carry a callback: \(callback.ownName)",
+                (words.count == carried.count ? [hint] : []) + ["forward"]
+            )
         }
         if let precise = type.precise,
             index.inheritance(of: precise).contains(where: KnownTypes.preparedHandles.contains)
         {
             throw Unsettled(
                 "\(parameter.title) is \(name), which this may start",
-                hints: operationHint(parameter.name),
+                hints:
+                    "\(parameter.name).completionBlock: finally; cancel: \(parameter.name).cancel()",
                 "forward"
             )
         }
-    }
-
-    private func operationHint(_ name: String) -> String {
-        "\(name).completionBlock: finally; cancel: \(name).cancel()"
     }
 
     /// Whether what is returned may be, or become, a request that has not ended.
@@ -151,27 +136,25 @@ extension Planner {
         let name = "\(outside(type))"
         let module = KnownTypes.module(of: precise) ?? ""
         if KnownTypes.streams.contains(precise) || KnownTypes.streamModules.contains(module) {
-            throw Unsettled("it returns a stream, which ends by itself or never", hints: "forward")
+            throw .forward("it returns a stream, which ends by itself or never")
         }
         let isHandle =
             KnownTypes.startedHandles.contains(precise)
             || KnownTypes.preparedHandles.contains(precise)
         if !isHandle, let request = firstRequest(of: precise) {
-            throw Unsettled(
-                "it returns \(name), on which a request may go on: \(request)",
-                hints: "forward"
+            throw .forward(
+                "it returns \(name), on which a request may go on: \(request)"
             )
         }
         if isHandle || methods(of: precise).contains(where: { $0.name == "cancel()" }) {
-            throw Unsettled("it returns \(name), perhaps of a request", hints: "forward")
+            throw .forward("it returns \(name), perhaps of a request")
         }
         let isForeign =
             index[precise] == nil && !KnownTypes.foundations.contains(module)
             && (KnownTypes.isClass(precise) || KnownTypes.isProtocol(precise))
         if isForeign, precise.hasPrefix("s:") {
-            throw Unsettled(
-                "it returns \(name), of which no graph says whether it is a request",
-                hints: "forward"
+            throw .forward(
+                "it returns \(name), of which no graph says whether it is a request"
             )
         }
     }

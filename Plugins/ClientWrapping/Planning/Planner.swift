@@ -23,12 +23,12 @@ struct Planner {
     var outcome: Outcome {
         if items.contains(.skip) { return .skipped }
         do throws(Unsettled) {
-            if let misfit = member.misfit { throw Unsettled(misfit, hints: "skip") }
+            if let misfit = member.misfit { throw .skip(misfit) }
             let declaration: Declaration
             switch member.declaration {
             case .success(let read): declaration = read
             case .failure(let error):
-                throw Unsettled("its declaration could not be read: \(error)", hints: "skip")
+                throw .skip("its declaration could not be read: \(error)")
             }
             var plans: [Plan] = []
             for variant in try variants(of: outside(declaration)) {
@@ -51,9 +51,8 @@ struct Planner {
             if full.parameters[position].defaultValue == nil { hidden.append(position) }
         }
         guard hidden.count <= 3 else {
-            throw Unsettled(
-                "\(hidden.count) of its parameters have defaults that cannot be named",
-                hints: "skip"
+            throw .skip(
+                "\(hidden.count) of its parameters have defaults that cannot be named"
             )
         }
         // Every choice of the hidden ones, none of them first.
@@ -85,9 +84,8 @@ struct Planner {
             return plan(form, declaration)
         }
         if let stranger = types.parameterThatCannotCross(declaration, member) {
-            throw Unsettled(
-                "\(stranger.title) is handed to an actor, and nothing says that it is Sendable",
-                hints: "skip"
+            throw .skip(
+                "\(stranger.title) is handed to an actor, and nothing says that it is Sendable"
             )
         }
         var found = plan(try methodForm(declaration), declaration)
@@ -113,9 +111,8 @@ struct Planner {
             return try formWithoutCallbacks(declaration)
         }
         if client.kind == .actor, !declaration.modifiers.contains("nonisolated"), !member.isStatic {
-            throw Unsettled(
-                "it has callbacks and belongs to an actor, which is called later",
-                hints: "forward"
+            throw .forward(
+                "it has callbacks and belongs to an actor, which is called later"
             )
         }
         return .callbacks(try callbackPlan(declaration, callbacks))
@@ -124,9 +121,8 @@ struct Planner {
     /// What a closure that runs later cannot keep.
     func checkForClosure(_ declaration: Declaration) throws(Unsettled) {
         for parameter in declaration.parameters where !canWait(parameter) {
-            throw Unsettled(
-                "\(parameter.title) cannot be kept until the request starts",
-                hints: "forward"
+            throw .forward(
+                "\(parameter.title) cannot be kept until the request starts"
             )
         }
     }

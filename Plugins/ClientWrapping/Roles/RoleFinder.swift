@@ -185,7 +185,7 @@ struct RoleFinder {
                 "\(title) is \(type), and each case may be the end, or not: \(cases.list())"
             // What comes again and again ends at some call, and a role ends at the first.
             if cases.contains(where: EnumerationHint.seemsToRepeat) {
-                return Unsettled(reason, hints: "skip")
+                return .skip(reason)
             }
             if let hint { return Unsettled(reason, hints: "\(title): \(hint)", "skip") }
             return Unsettled(reason, hints: "\(title): success", callbackHint)

@@ -9,9 +9,15 @@ struct Unsettled: Error, Equatable {
         self.hints = hints
     }
 
-    private init(_ reason: String, _ hints: [String]) {
+    init(_ reason: String, _ hints: [String]) {
         (self.reason, self.hints) = (reason, hints)
     }
+
+    /// Something that is passed on, or written by hand.
+    static func forward(_ reason: String) -> Unsettled { Unsettled(reason, hints: "forward") }
+
+    /// Something that only writing it by hand settles.
+    static func skip(_ reason: String) -> Unsettled { Unsettled(reason, hints: "skip") }
 
     /// Whether nothing but writing it by hand settles it.
     var isLeftToUser: Bool { hints.allSatisfy { $0 == "skip" } }

@@ -91,7 +91,7 @@ struct Wrapper {
             if case .skipped = outcome { return outcome }
             if member.symbol.kind.identifier == "swift.init" {
                 return .unsettled(
-                    Unsettled("it creates a client, and the wrapper is given one", hints: "skip")
+                    .skip("it creates a client, and the wrapper is given one")
                 )
             }
             guard member.isStatic || member.symbol.kind.identifier == "swift.func.op" else {
@@ -102,9 +102,8 @@ struct Wrapper {
         }
     }
 
-    private static let belongsToType = Unsettled(
-        "it belongs to the type, and the wrapper is an object",
-        hints: "skip"
+    private static let belongsToType = Unsettled.skip(
+        "it belongs to the type, and the wrapper is an object"
     )
 
     private static func restrictedForSubclass(
@@ -120,9 +119,8 @@ struct Wrapper {
         case .written(let plans):
             if plans.contains(where: \.wraps), !plans.contains(where: \.returnsClientItself) {
                 return .unsettled(
-                    Unsettled(
-                        "what it returns is of the type that the class has it",
-                        hints: "forward"
+                    .forward(
+                        "what it returns is of the type that the class has it"
                     )
                 )
             }
@@ -130,11 +128,11 @@ struct Wrapper {
             guard member.isMethod == plans.contains(where: { $0.declaration.kind == .method })
             else {
                 return .unsettled(
-                    Unsettled("it is a closure, which a subclass cannot override", hints: "forward")
+                    .forward("it is a closure, which a subclass cannot override")
                 )
             }
             guard member.isOverridable(inItsModule: style.isInModuleOfClient) else {
-                return .unsettled(Unsettled("a subclass cannot override it", hints: "skip"))
+                return .unsettled(.skip("a subclass cannot override it"))
             }
             return .written(plans.filter { $0.declaration.parameters.count == member.arity })
         }
@@ -167,7 +165,7 @@ extension Member {
 
     /// Whether a subclass can override it.
     fileprivate func isOverridable(inItsModule isInModule: Bool) -> Bool {
-        let words = TokenList(symbol.declarationFragments ?? []).tokens.map(\.text)
+        let words = symbol.words
         return !isStatic && symbol.swiftExtension == nil && !words.contains("final")
             && (isInModule || symbol.accessLevel == "open")
     }
