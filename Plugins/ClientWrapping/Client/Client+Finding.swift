@@ -1,7 +1,11 @@
-/// What of a module can be seen from where the wrapper is.
-enum Visibility: String, CaseIterable {
-    case `public`, package, `internal`
+/// Who may use a declaration of the wrapper, or what of a module can be seen from where the wrapper is.
+enum AccessLevel: String, CaseIterable {
+    case `internal`, package, `public`
 
+    /// What stands before a declaration.
+    var prefix: String { self == .internal ? "" : "\(rawValue) " }
+
+    /// Whether a declaration of the level can be seen from where this one is the least that can.
     func includes(_ accessLevel: String) -> Bool {
         switch accessLevel {
         case "public", "open": true
@@ -19,7 +23,7 @@ extension Client {
     ]
 
     /// Finds the type, and what can be called on it.
-    init(named path: String, in index: SymbolIndex, visibility: Visibility) throws {
+    init(named path: String, in index: SymbolIndex, visibility: AccessLevel) throws {
         let types = index.types(called: path)
         guard let symbol = types.first else {
             throw CommandError(
@@ -37,7 +41,7 @@ extension Client {
         try self.init(symbol, in: index, visibility: visibility)
     }
 
-    private init(_ symbol: Symbol, in index: SymbolIndex, visibility: Visibility) throws {
+    private init(_ symbol: Symbol, in index: SymbolIndex, visibility: AccessLevel) throws {
         guard visibility.includes(symbol.accessLevel) else {
             throw CommandError(
                 "\(symbol.path) is \(symbol.accessLevel), and cannot be seen from the wrapper",
@@ -116,7 +120,7 @@ extension Client {
         of symbol: Symbol,
         kind: Kind,
         in index: SymbolIndex,
-        visibility: Visibility
+        visibility: AccessLevel
     ) -> [Member] {
         let owners =
             kind == .protocol
@@ -204,11 +208,7 @@ extension Client {
     /// Whether the type has it already: as a copy, or as what stands in for a default.
     ///
     /// What no protocol asks for may be an overload, which the types tell.
-    private static func isKnown(
-        _ member: Symbol,
-        among found: [Symbol],
-        isDefault: Bool
-    ) -> Bool {
+    private static func isKnown(_ member: Symbol, among found: [Symbol], isDefault: Bool) -> Bool {
         found.contains {
             $0.precise.hasPrefix(member.precise + "::SYNTHESIZED::")
                 || $0.name == member.name

@@ -8,7 +8,7 @@ struct Arguments {
     var imports: [String] = []
     /// The module that the file is a part of.
     var module: String?
-    var visibility: Visibility?
+    var visibility: AccessLevel?
     var accessLevel = AccessLevel.internal
     var selection = Selection()
     var isSubclass = false

@@ -29,10 +29,7 @@ package struct WrapCommand {
             let own = given.map { Array(arguments[($0 + 1)...]) } ?? arguments
             let prefix = given == nil ? "wrap-client" : "swift package wrap-client"
             let command = "\(prefix) \(Arguments.repeated(own))"
-            return try run(
-                Arguments(arguments.filter { $0 != Self.givenMark }),
-                command: command
-            )
+            return try run(Arguments(arguments.filter { $0 != Self.givenMark }), command: command)
         } catch let error as CommandError {
             complain(error.message)
             return 1
@@ -113,7 +110,7 @@ package struct WrapCommand {
         of type: String,
         in index: SymbolIndex,
         _ arguments: Arguments
-    ) throws -> Visibility {
+    ) throws -> AccessLevel {
         guard let module = arguments.module else { return .internal }
         let modules = index.types(called: type).compactMap { index.module(of: $0) }
         return modules.contains(module) ? .internal : .public

@@ -38,11 +38,7 @@ struct TokenList {
         self.init(Array(source), named: [:], hasComments: true)
     }
 
-    private init(
-        _ characters: [Character],
-        named: [Int: String],
-        hasComments: Bool = false
-    ) {
+    private init(_ characters: [Character], named: [Int: String], hasComments: Bool = false) {
         self.characters = characters
         var scanner = Scanner(characters: characters, hasComments: hasComments)
         var tokens: [Token] = []

@@ -16,12 +16,6 @@ enum KnownTypes {
     static let intercepting = "s:12Interception19RequestInterceptingP"
     static let anyError = "s:s5ErrorP"
     static let nsErrors: Set<String> = ["s:10Foundation7NSErrorC", "c:objc(cs)NSError"]
-    static let data: Set<String> = [
-        "s:10Foundation4DataV", "s:20FoundationEssentials4DataV",
-    ]
-    static let responses: Set<String> = [
-        "s:20FoundationNetworking11URLResponseC", "c:objc(cs)NSURLResponse",
-    ]
     static let result = "s:s6ResultO"
     static let void = "s:s4Voida"
 

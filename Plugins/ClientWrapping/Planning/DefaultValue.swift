@@ -1,7 +1,7 @@
 /// What a parameter is if the caller does not say, and whether that can be said in the wrapper.
 struct DefaultValue {
     let types: ClientTypes
-    let visibility: Visibility
+    let visibility: AccessLevel
 
     private static let words: Set<String> = [
         "true", "false", "nil", "in", "as", "is", "any", "some", "_", "try", "Any", "await",

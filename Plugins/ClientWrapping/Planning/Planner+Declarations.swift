@@ -25,17 +25,13 @@ extension Planner {
     /// What cannot be written, whatever it is.
     func check(_ declaration: Declaration) throws(Unsettled) {
         if declaration.modifiers.contains("mutating") {
-            throw .skip(
-                "it changes the client, which is a value that the wrapper keeps"
-            )
+            throw .skip("it changes the client, which is a value that the wrapper keeps")
         }
         if Forms.ownNames.contains(declaration.name) {
             throw .skip("the wrapper has a \(declaration.name) of its own")
         }
         if let variadic = declaration.parameters.first(where: \.isVariadic) {
-            throw .skip(
-                "\(variadic.title) is any number of values, which cannot be passed on"
-            )
+            throw .skip("\(variadic.title) is any number of values, which cannot be passed on")
         }
     }
 
@@ -49,14 +45,10 @@ extension Planner {
                 )
             }
             if prefixes.contains("isolated") {
-                throw .forward(
-                    "\(parameter.title) is isolated, and a request may start elsewhere"
-                )
+                throw .forward("\(parameter.title) is isolated, and a request may start elsewhere")
             }
             if types.isView(parameter.type) {
-                throw .forward(
-                    "\(parameter.title) is \(parameter.type), which no request can keep"
-                )
+                throw .forward("\(parameter.title) is \(parameter.type), which no request can keep")
             }
         }
         if types.maySuppressCopying(declaration.result) {

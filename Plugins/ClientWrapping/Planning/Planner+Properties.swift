@@ -13,9 +13,7 @@ extension Planner {
             return (.asynchronous(plan), declaration)
         }
         if !client.generics.isEmpty, declaration.kind != .subscript {
-            throw .skip(
-                "a property cannot be generic, as its client is; read it of the base"
-            )
+            throw .skip("a property cannot be generic, as its client is; read it of the base")
         }
         let (type, isOptional) = types.meaning(of: declaration.result).unwrappingOptional
         if case .function(let function) = type.unprefixed.type, !isOptional,

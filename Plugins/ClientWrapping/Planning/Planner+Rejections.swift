@@ -4,7 +4,7 @@ extension Planner {
     func addRejection(
         _ hint: String?,
         _ plan: inout Plan.CallbackPlan,
-        _ declaration: Declaration,
+        _ declaration: Declaration
     ) {
         let reason = LocalNames(declaration).free("error", "reason")
         var calls: [(callback: Callback, values: [String])] = []
@@ -68,9 +68,7 @@ extension Planner {
     }
 
     /// What a hint may say where no callback can report a rejection: rather with a callback for failures.
-    private func proposedRejection(
-        _ roles: [(callback: Callback, role: Role)],
-    ) -> String? {
+    private func proposedRejection(_ roles: [(callback: Callback, role: Role)]) -> String? {
         let reporting = roles.filter(\.role.reportsFailure)
         let last = roles.filter { $0.role == .finally }
         if reporting.isEmpty, !last.isEmpty { return nil }

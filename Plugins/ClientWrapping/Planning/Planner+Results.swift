@@ -142,9 +142,7 @@ extension Planner {
             KnownTypes.startedHandles.contains(precise)
             || KnownTypes.preparedHandles.contains(precise)
         if !isHandle, let request = firstRequest(of: precise) {
-            throw .forward(
-                "it returns \(name), on which a request may go on: \(request)"
-            )
+            throw .forward("it returns \(name), on which a request may go on: \(request)")
         }
         if isHandle || methods(of: precise).contains(where: { $0.name == "cancel()" }) {
             throw .forward("it returns \(name), perhaps of a request")
@@ -153,9 +151,7 @@ extension Planner {
             index[precise] == nil && !KnownTypes.foundations.contains(module)
             && (KnownTypes.isClass(precise) || KnownTypes.isProtocol(precise))
         if isForeign, precise.hasPrefix("s:") {
-            throw .forward(
-                "it returns \(name), of which no graph says whether it is a request"
-            )
+            throw .forward("it returns \(name), of which no graph says whether it is a request")
         }
     }
 

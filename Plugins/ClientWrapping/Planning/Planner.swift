@@ -51,9 +51,7 @@ struct Planner {
             if full.parameters[position].defaultValue == nil { hidden.append(position) }
         }
         guard hidden.count <= 3 else {
-            throw .skip(
-                "\(hidden.count) of its parameters have defaults that cannot be named"
-            )
+            throw .skip("\(hidden.count) of its parameters have defaults that cannot be named")
         }
         // Every choice of the hidden ones, none of them first.
         return (0..<(1 << hidden.count)).map { choice in
@@ -111,9 +109,7 @@ struct Planner {
             return try formWithoutCallbacks(declaration)
         }
         if client.kind == .actor, !declaration.modifiers.contains("nonisolated"), !member.isStatic {
-            throw .forward(
-                "it has callbacks and belongs to an actor, which is called later"
-            )
+            throw .forward("it has callbacks and belongs to an actor, which is called later")
         }
         return .callbacks(try callbackPlan(declaration, callbacks))
     }
@@ -121,9 +117,7 @@ struct Planner {
     /// What a closure that runs later cannot keep.
     func checkForClosure(_ declaration: Declaration) throws(Unsettled) {
         for parameter in declaration.parameters where !canWait(parameter) {
-            throw .forward(
-                "\(parameter.title) cannot be kept until the request starts"
-            )
+            throw .forward("\(parameter.title) cannot be kept until the request starts")
         }
     }
 

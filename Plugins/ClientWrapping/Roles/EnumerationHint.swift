@@ -10,9 +10,7 @@ struct EnumerationHint {
     }
 
     /// Its cases, and the hint that finds the error in them; `nil` for what is no enumeration of the client's.
-    func suggestion(
-        for callback: Callback
-    ) -> (cases: [String], hint: String?)? {
+    func suggestion(for callback: Callback) -> (cases: [String], hint: String?)? {
         guard callback.arity == 1, let name = callback.valueNames.first else { return nil }
         let type = types.meaning(of: callback.function.parameters[0].type.unprefixed.type)
         let (inner, isOptional) = type.unwrappingOptional

@@ -137,10 +137,7 @@ extension MemberWriter {
     }
 
     /// What the client gets in place of each callback, by the name of its parameter.
-    private func values(
-        _ plan: Plan.CallbackPlan,
-        _ names: [String]
-    ) -> [String: Argument.Value] {
+    private func values(_ plan: Plan.CallbackPlan, _ names: [String]) -> [String: Argument.Value] {
         var names = names[...]
         var values: [String: Argument.Value] = [:]
         for (callback, role) in plan.roles {

@@ -112,9 +112,7 @@ struct MemberWriter {
     private func wrapped(_ type: TypeSyntax) -> TypeSyntax {
         guard style.shape == .extension else { return type }
         let (inner, isOptional) = type.unwrappingOptional
-        let wrapper = TypeSyntax.named(
-            NamedType(name: Forms.client, arguments: [inner])
-        )
+        let wrapper = TypeSyntax.named(NamedType(name: Forms.client, arguments: [inner]))
         return isOptional ? .optional(wrapper) : wrapper
     }
 

@@ -19,10 +19,3 @@ struct Style: Equatable {
     /// What the calls go to.
     var receiver: String { shape == .subclass ? "super" : "base" }
 }
-
-enum AccessLevel: String, CaseIterable {
-    case `internal`, package, `public`
-
-    /// What stands before a declaration.
-    var prefix: String { self == .internal ? "" : "\(rawValue) " }
-}

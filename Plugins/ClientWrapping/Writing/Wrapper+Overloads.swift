@@ -25,9 +25,7 @@ extension Wrapper {
                 }
                 .map(\.element)
             if !kept.isEmpty { return Entry(member: entry.member, outcome: .written(kept)) }
-            let reason = Unsettled.skip(
-                "the client has a method that is called in the same way"
-            )
+            let reason = Unsettled.skip("the client has a method that is called in the same way")
             return Entry(member: entry.member, outcome: .unsettled(reason))
         }
     }

@@ -43,7 +43,7 @@ struct Wrapper {
         style: Style,
         selection: Selection,
         hints: [Hint],
-        visibility: Visibility
+        visibility: AccessLevel
     ) throws {
         types = ClientTypes(client, in: index, shape: style.shape)
         self.style = style
@@ -79,63 +79,34 @@ struct Wrapper {
         }
     }
 
-    /// What a subclass cannot override, and what it need not.
-    private static func restricted(
-        _ outcome: Outcome,
-        _ member: Member,
-        _ style: Style
-    ) -> Outcome {
-        switch style.shape {
-        case .extension: return outcome
-        case .conformance:
-            if case .skipped = outcome { return outcome }
-            if member.symbol.kind.identifier == "swift.init" {
-                return .unsettled(
-                    .skip("it creates a client, and the wrapper is given one")
-                )
-            }
-            guard member.isStatic || member.symbol.kind.identifier == "swift.func.op" else {
-                return outcome
-            }
-            return .unsettled(Self.belongsToType)
-        case .subclass: return restrictedForSubclass(outcome, member, style)
-        }
-    }
-
-    private static let belongsToType = Unsettled.skip(
-        "it belongs to the type, and the wrapper is an object"
-    )
-
-    private static func restrictedForSubclass(
-        _ outcome: Outcome,
-        _ member: Member,
-        _ style: Style
-    ) -> Outcome {
+    /// The outcome without what a class of the wrapper's own cannot have, and what a subclass need not override.
+    private static func restricted(_ outcome: Outcome, _ member: Member, _ style: Style) -> Outcome
+    {
         if case .skipped = outcome { return outcome }
-        if member.isStatic { return .unsettled(belongsToType) }
-        switch outcome {
-        case .skipped: return outcome
-        case .unsettled(let reason): return .unsettled(reason.without("client"))
-        case .written(let plans):
-            if plans.contains(where: \.wraps), !plans.contains(where: \.returnsClientItself) {
-                return .unsettled(
-                    .forward(
-                        "what it returns is of the type that the class has it"
-                    )
-                )
-            }
-            guard plans.contains(where: \.isRequest) else { return .skipped }
-            guard member.isMethod == plans.contains(where: { $0.declaration.kind == .method })
-            else {
-                return .unsettled(
-                    .forward("it is a closure, which a subclass cannot override")
-                )
-            }
-            guard member.isOverridable(inItsModule: style.isInModuleOfClient) else {
-                return .unsettled(.skip("a subclass cannot override it"))
-            }
-            return .written(plans.filter { $0.declaration.parameters.count == member.arity })
+        if style.shape == .extension { return outcome }
+        let kind = member.symbol.kind.identifier
+        if style.shape == .conformance, kind == "swift.init" {
+            return .unsettled(.skip("it creates a client, and the wrapper is given one"))
         }
+        if member.isStatic || kind == "swift.func.op" {
+            return .unsettled(.skip("it belongs to the type, and the wrapper is an object"))
+        }
+        if style.shape == .conformance { return outcome }
+        guard case .written(let plans) = outcome else {
+            if case .unsettled(let reason) = outcome { return .unsettled(reason.without("client")) }
+            return outcome
+        }
+        if plans.contains(where: \.wraps), !plans.contains(where: \.returnsClientItself) {
+            return .unsettled(.forward("what it returns is of the type that the class has it"))
+        }
+        guard plans.contains(where: \.isRequest) else { return .skipped }
+        if member.isMethod != plans.contains(where: { $0.declaration.kind == .method }) {
+            return .unsettled(.forward("it is a closure, which a subclass cannot override"))
+        }
+        guard member.isOverridable(inItsModule: style.isInModuleOfClient) else {
+            return .unsettled(.skip("a subclass cannot override it"))
+        }
+        return .written(plans.filter { $0.declaration.parameters.count == member.arity })
     }
 
     private static func check(_ hints: [Hint], _ members: [Member]) throws {
