@@ -98,14 +98,11 @@ extension Arguments {
         }
     }
 
-    private func level<Level: RawRepresentable & CaseIterable>(
-        _ text: String,
-        of option: String
-    ) throws -> Level where Level.RawValue == String {
-        if let level = Level(rawValue: text) { return level }
+    private func level(_ text: String, of option: String) throws -> AccessLevel {
+        if let level = AccessLevel(rawValue: text) { return level }
         throw CommandError(
             "\(option) \(text) is no access level",
-            cure: "it is \(Level.allCases.map(\.rawValue).list(", "))"
+            cure: "it is \(AccessLevel.allCases.map(\.rawValue).list(", "))"
         )
     }
 }
