@@ -106,7 +106,9 @@ extension RoleFinder {
         var names = Array(repeating: "_", count: callback.arity)
         guard let position else { return .callback(names: names, error: "nil") }
         let isResult = types.isResult(types.value(callback.function.parameters[position]).type)
-        names[position] = isResult ? "result" : "error"
-        return .callback(names: names, error: isResult ? "result.reportedFailure" : "error")
+        let own = callback.parameter.name
+        let name = LocalNames.distinct([isResult ? "result" : "error"], besides: [own])[0]
+        names[position] = name
+        return .callback(names: names, error: isResult ? "\(name).reportedFailure" : name)
     }
 }
