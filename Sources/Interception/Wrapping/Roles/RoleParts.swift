@@ -54,7 +54,7 @@ enum RejectionStep {
 @inline(__always)
 func noValue<Return>() -> Return {
     guard let value = () as? Return else {
-        preconditionFailure("only a callback that returns nothing gets here")
+        preconditionFailure("a role has no callback")
     }
     return value
 }
