@@ -8,7 +8,9 @@ extension CallbackRole {
         error: @escaping (A) -> (any Error)?,
         rejection: @escaping (any Error) -> A? = { _ in nil }
     ) -> Self
-    where Self == PlainRole<(A) -> Return> { Self(.plain(callback, .callback(error, rejection))) }
+    where Self == PlainRole<(A) -> Return> {
+        Self(.plain(callback, FoundErrorMeaning(error, rejection)))
+    }
 
     /// An optional callback with a value in which a closure finds the error.
     @inlinable @inline(__always)
@@ -18,7 +20,7 @@ extension CallbackRole {
         rejection: @escaping (any Error) -> A? = { _ in nil }
     ) -> Self
     where Self == PlainRole<((A) -> Return)?> {
-        Self(.plain(callback, .callback(error, rejection)))
+        Self(.plain(callback, FoundErrorMeaning(error, rejection)))
     }
 
     /// A callback with two values in which a closure finds the error.
@@ -29,7 +31,7 @@ extension CallbackRole {
         rejection: @escaping (any Error) -> (A, B)? = { _ in nil }
     ) -> Self
     where Self == PlainRole<(A, B) -> Return> {
-        Self(.plain(callback, .callback({ error($0.0, $0.1) }, rejection)))
+        Self(.plain(callback, FoundErrorMeaning({ error($0.0, $0.1) }, rejection)))
     }
 
     /// An optional callback with two values in which a closure finds the error.
@@ -40,7 +42,7 @@ extension CallbackRole {
         rejection: @escaping (any Error) -> (A, B)? = { _ in nil }
     ) -> Self
     where Self == PlainRole<((A, B) -> Return)?> {
-        Self(.plain(callback, .callback({ error($0.0, $0.1) }, rejection)))
+        Self(.plain(callback, FoundErrorMeaning({ error($0.0, $0.1) }, rejection)))
     }
 
     /// A callback with three values in which a closure finds the error.
@@ -51,7 +53,7 @@ extension CallbackRole {
         rejection: @escaping (any Error) -> (A, B, C)? = { _ in nil }
     ) -> Self
     where Self == PlainRole<(A, B, C) -> Return> {
-        Self(.plain(callback, .callback({ error($0.0, $0.1, $0.2) }, rejection)))
+        Self(.plain(callback, FoundErrorMeaning({ error($0.0, $0.1, $0.2) }, rejection)))
     }
 
     /// An optional callback with three values in which a closure finds the error.
@@ -62,7 +64,7 @@ extension CallbackRole {
         rejection: @escaping (any Error) -> (A, B, C)? = { _ in nil }
     ) -> Self
     where Self == PlainRole<((A, B, C) -> Return)?> {
-        Self(.plain(callback, .callback({ error($0.0, $0.1, $0.2) }, rejection)))
+        Self(.plain(callback, FoundErrorMeaning({ error($0.0, $0.1, $0.2) }, rejection)))
     }
 }
 
@@ -75,7 +77,7 @@ extension CallbackRole where Self: SendableCallbackRole {
         rejection: @escaping @Sendable (any Error) -> A? = { _ in nil }
     ) -> Self
     where Self == SendableRole<@Sendable (A) -> Return> {
-        Self(.sendable(callback, .callback(error, rejection)))
+        Self(.sendable(callback, FoundErrorMeaning(error, rejection)))
     }
 
     /// An optional `@Sendable` callback with a value in which a closure finds the error.
@@ -86,7 +88,7 @@ extension CallbackRole where Self: SendableCallbackRole {
         rejection: @escaping @Sendable (any Error) -> A? = { _ in nil }
     ) -> Self
     where Self == SendableRole<(@Sendable (A) -> Return)?> {
-        Self(.sendable(callback, .callback(error, rejection)))
+        Self(.sendable(callback, FoundErrorMeaning(error, rejection)))
     }
 
     /// A `@Sendable` callback with two values in which a closure finds the error.
@@ -97,7 +99,7 @@ extension CallbackRole where Self: SendableCallbackRole {
         rejection: @escaping @Sendable (any Error) -> (A, B)? = { _ in nil }
     ) -> Self
     where Self == SendableRole<@Sendable (A, B) -> Return> {
-        Self(.sendable(callback, .callback({ error($0.0, $0.1) }, rejection)))
+        Self(.sendable(callback, FoundErrorMeaning({ error($0.0, $0.1) }, rejection)))
     }
 
     /// An optional `@Sendable` callback with two values in which a closure finds the error.
@@ -108,7 +110,7 @@ extension CallbackRole where Self: SendableCallbackRole {
         rejection: @escaping @Sendable (any Error) -> (A, B)? = { _ in nil }
     ) -> Self
     where Self == SendableRole<(@Sendable (A, B) -> Return)?> {
-        Self(.sendable(callback, .callback({ error($0.0, $0.1) }, rejection)))
+        Self(.sendable(callback, FoundErrorMeaning({ error($0.0, $0.1) }, rejection)))
     }
 
     /// A `@Sendable` callback with three values in which a closure finds the error.
@@ -119,7 +121,7 @@ extension CallbackRole where Self: SendableCallbackRole {
         rejection: @escaping @Sendable (any Error) -> (A, B, C)? = { _ in nil }
     ) -> Self
     where Self == SendableRole<@Sendable (A, B, C) -> Return> {
-        Self(.sendable(callback, .callback({ error($0.0, $0.1, $0.2) }, rejection)))
+        Self(.sendable(callback, FoundErrorMeaning({ error($0.0, $0.1, $0.2) }, rejection)))
     }
 
     /// An optional `@Sendable` callback with three values in which a closure finds the error.
@@ -130,6 +132,6 @@ extension CallbackRole where Self: SendableCallbackRole {
         rejection: @escaping @Sendable (any Error) -> (A, B, C)? = { _ in nil }
     ) -> Self
     where Self == SendableRole<(@Sendable (A, B, C) -> Return)?> {
-        Self(.sendable(callback, .callback({ error($0.0, $0.1, $0.2) }, rejection)))
+        Self(.sendable(callback, FoundErrorMeaning({ error($0.0, $0.1, $0.2) }, rejection)))
     }
 }

@@ -6,14 +6,14 @@ extension CallbackRole {
     public static func completion<A: FailureReporting, Return>(
         _ callback: @escaping (A) -> Return
     ) -> Self
-    where Self == PlainRole<(A) -> Return> { Self(.plain(callback, .completion())) }
+    where Self == PlainRole<(A) -> Return> { Self(.plain(callback, CompletionMeaning())) }
 
     /// An optional callback with a `Result`, or with an error or `nil`.
     @inlinable @inline(__always)
     public static func completion<A: FailureReporting, Return>(
         _ callback: ((A) -> Return)??
     ) -> Self
-    where Self == PlainRole<((A) -> Return)?> { Self(.plain(callback, .completion())) }
+    where Self == PlainRole<((A) -> Return)?> { Self(.plain(callback, CompletionMeaning())) }
 
     /// A main-actor callback with a `Result`, or with an error or `nil`.
     @inlinable @inline(__always)
@@ -21,7 +21,7 @@ extension CallbackRole {
     public static func completion<A: FailureReporting, Return>(
         onMain callback: @escaping @MainActor (A) -> Return
     ) -> Self
-    where Self == MainRole<@MainActor (A) -> Return> { Self(.main(callback, .completion())) }
+    where Self == MainRole<@MainActor (A) -> Return> { Self(.main(callback, CompletionMeaning())) }
 
     /// An optional main-actor callback with a `Result`, or with an error or `nil`.
     @inlinable @inline(__always)
@@ -29,21 +29,27 @@ extension CallbackRole {
     public static func completion<A: FailureReporting, Return>(
         onMain callback: (@MainActor (A) -> Return)??
     ) -> Self
-    where Self == MainRole<(@MainActor (A) -> Return)?> { Self(.main(callback, .completion())) }
+    where Self == MainRole<(@MainActor (A) -> Return)?> {
+        Self(.main(callback, CompletionMeaning()))
+    }
 
     /// A callback with a value, and an error or `nil`.
     @inlinable @inline(__always)
     public static func completion<A, B: FailureReporting, Return>(
         _ callback: @escaping (A, B) -> Return
     ) -> Self
-    where Self == PlainRole<(A, B) -> Return> { Self(.plain(callback, .valueAndCompletion())) }
+    where Self == PlainRole<(A, B) -> Return> {
+        Self(.plain(callback, ValueAndCompletionMeaning()))
+    }
 
     /// An optional callback with a value, and an error or `nil`.
     @inlinable @inline(__always)
     public static func completion<A, B: FailureReporting, Return>(
         _ callback: ((A, B) -> Return)??
     ) -> Self
-    where Self == PlainRole<((A, B) -> Return)?> { Self(.plain(callback, .valueAndCompletion())) }
+    where Self == PlainRole<((A, B) -> Return)?> {
+        Self(.plain(callback, ValueAndCompletionMeaning()))
+    }
 
     /// A main-actor callback with a value, and an error or `nil`.
     @inlinable @inline(__always)
@@ -52,7 +58,7 @@ extension CallbackRole {
         onMain callback: @escaping @MainActor (A, B) -> Return
     ) -> Self
     where Self == MainRole<@MainActor (A, B) -> Return> {
-        Self(.main(callback, .valueAndCompletion()))
+        Self(.main(callback, ValueAndCompletionMeaning()))
     }
 
     /// An optional main-actor callback with a value, and an error or `nil`.
@@ -62,7 +68,7 @@ extension CallbackRole {
         onMain callback: (@MainActor (A, B) -> Return)??
     ) -> Self
     where Self == MainRole<(@MainActor (A, B) -> Return)?> {
-        Self(.main(callback, .valueAndCompletion()))
+        Self(.main(callback, ValueAndCompletionMeaning()))
     }
 
     /// A callback with two values, and an error or `nil`.
@@ -70,7 +76,9 @@ extension CallbackRole {
     public static func completion<A, B, C: FailureReporting, Return>(
         _ callback: @escaping (A, B, C) -> Return
     ) -> Self
-    where Self == PlainRole<(A, B, C) -> Return> { Self(.plain(callback, .valuesAndCompletion())) }
+    where Self == PlainRole<(A, B, C) -> Return> {
+        Self(.plain(callback, ValuesAndCompletionMeaning()))
+    }
 
     /// An optional callback with two values, and an error or `nil`.
     @inlinable @inline(__always)
@@ -78,7 +86,7 @@ extension CallbackRole {
         _ callback: ((A, B, C) -> Return)??
     ) -> Self
     where Self == PlainRole<((A, B, C) -> Return)?> {
-        Self(.plain(callback, .valuesAndCompletion()))
+        Self(.plain(callback, ValuesAndCompletionMeaning()))
     }
 
     /// A main-actor callback with two values, and an error or `nil`.
@@ -88,7 +96,7 @@ extension CallbackRole {
         onMain callback: @escaping @MainActor (A, B, C) -> Return
     ) -> Self
     where Self == MainRole<@MainActor (A, B, C) -> Return> {
-        Self(.main(callback, .valuesAndCompletion()))
+        Self(.main(callback, ValuesAndCompletionMeaning()))
     }
 
     /// An optional main-actor callback with two values, and an error or `nil`.
@@ -98,7 +106,7 @@ extension CallbackRole {
         onMain callback: (@MainActor (A, B, C) -> Return)??
     ) -> Self
     where Self == MainRole<(@MainActor (A, B, C) -> Return)?> {
-        Self(.main(callback, .valuesAndCompletion()))
+        Self(.main(callback, ValuesAndCompletionMeaning()))
     }
 }
 
@@ -108,7 +116,9 @@ extension CallbackRole where Self: SendableCallbackRole {
     public static func completion<A: FailureReporting, Return>(
         _ callback: @escaping @Sendable (A) -> Return
     ) -> Self
-    where Self == SendableRole<@Sendable (A) -> Return> { Self(.sendable(callback, .completion())) }
+    where Self == SendableRole<@Sendable (A) -> Return> {
+        Self(.sendable(callback, CompletionMeaning()))
+    }
 
     /// An optional `@Sendable` callback with a `Result`, or with an error or `nil`.
     @inlinable @inline(__always)
@@ -116,7 +126,7 @@ extension CallbackRole where Self: SendableCallbackRole {
         _ callback: (@Sendable (A) -> Return)??
     ) -> Self
     where Self == SendableRole<(@Sendable (A) -> Return)?> {
-        Self(.sendable(callback, .completion()))
+        Self(.sendable(callback, CompletionMeaning()))
     }
 
     /// A `@Sendable` callback with a value, and an error or `nil`.
@@ -125,7 +135,7 @@ extension CallbackRole where Self: SendableCallbackRole {
         _ callback: @escaping @Sendable (A, B) -> Return
     ) -> Self
     where Self == SendableRole<@Sendable (A, B) -> Return> {
-        Self(.sendable(callback, .valueAndCompletion()))
+        Self(.sendable(callback, ValueAndCompletionMeaning()))
     }
 
     /// An optional `@Sendable` callback with a value, and an error or `nil`.
@@ -134,7 +144,7 @@ extension CallbackRole where Self: SendableCallbackRole {
         _ callback: (@Sendable (A, B) -> Return)??
     ) -> Self
     where Self == SendableRole<(@Sendable (A, B) -> Return)?> {
-        Self(.sendable(callback, .valueAndCompletion()))
+        Self(.sendable(callback, ValueAndCompletionMeaning()))
     }
 
     /// A `@Sendable` callback with two values, and an error or `nil`.
@@ -143,7 +153,7 @@ extension CallbackRole where Self: SendableCallbackRole {
         _ callback: @escaping @Sendable (A, B, C) -> Return
     ) -> Self
     where Self == SendableRole<@Sendable (A, B, C) -> Return> {
-        Self(.sendable(callback, .valuesAndCompletion()))
+        Self(.sendable(callback, ValuesAndCompletionMeaning()))
     }
 
     /// An optional `@Sendable` callback with two values, and an error or `nil`.
@@ -152,6 +162,6 @@ extension CallbackRole where Self: SendableCallbackRole {
         _ callback: (@Sendable (A, B, C) -> Return)??
     ) -> Self
     where Self == SendableRole<(@Sendable (A, B, C) -> Return)?> {
-        Self(.sendable(callback, .valuesAndCompletion()))
+        Self(.sendable(callback, ValuesAndCompletionMeaning()))
     }
 }

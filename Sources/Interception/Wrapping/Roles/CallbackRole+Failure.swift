@@ -4,36 +4,38 @@ extension CallbackRole {
     /// A callback for a request that has failed, without an error.
     @inlinable @inline(__always)
     public static func failure<Return>(_ callback: @escaping () -> Return) -> Self
-    where Self == PlainRole<() -> Return> { Self(.plain(callback, .unexplainedFailure)) }
+    where Self == PlainRole<() -> Return> { Self(.plain(callback, UnexplainedFailureMeaning())) }
 
     /// An optional callback for a request that has failed, without an error.
     @inlinable @inline(__always)
     public static func failure<Return>(_ callback: (() -> Return)??) -> Self
-    where Self == PlainRole<(() -> Return)?> { Self(.plain(callback, .unexplainedFailure)) }
+    where Self == PlainRole<(() -> Return)?> { Self(.plain(callback, UnexplainedFailureMeaning())) }
 
     /// A main-actor callback for a request that has failed, without an error.
     @inlinable @inline(__always)
     @preconcurrency
     public static func failure<Return>(onMain callback: @escaping @MainActor () -> Return) -> Self
-    where Self == MainRole<@MainActor () -> Return> { Self(.main(callback, .unexplainedFailure)) }
+    where Self == MainRole<@MainActor () -> Return> {
+        Self(.main(callback, UnexplainedFailureMeaning()))
+    }
 
     /// An optional main-actor callback for a request that has failed, without an error.
     @inlinable @inline(__always)
     @preconcurrency
     public static func failure<Return>(onMain callback: (@MainActor () -> Return)??) -> Self
     where Self == MainRole<(@MainActor () -> Return)?> {
-        Self(.main(callback, .unexplainedFailure))
+        Self(.main(callback, UnexplainedFailureMeaning()))
     }
 
     /// A callback for a request that has failed, with an error.
     @inlinable @inline(__always)
     public static func failure<A: Error, Return>(_ callback: @escaping (A) -> Return) -> Self
-    where Self == PlainRole<(A) -> Return> { Self(.plain(callback, .failure())) }
+    where Self == PlainRole<(A) -> Return> { Self(.plain(callback, FailureMeaning())) }
 
     /// An optional callback for a request that has failed, with an error.
     @inlinable @inline(__always)
     public static func failure<A: Error, Return>(_ callback: ((A) -> Return)??) -> Self
-    where Self == PlainRole<((A) -> Return)?> { Self(.plain(callback, .failure())) }
+    where Self == PlainRole<((A) -> Return)?> { Self(.plain(callback, FailureMeaning())) }
 
     /// A main-actor callback for a request that has failed, with an error.
     @inlinable @inline(__always)
@@ -41,7 +43,7 @@ extension CallbackRole {
     public static func failure<A: Error, Return>(
         onMain callback: @escaping @MainActor (A) -> Return
     ) -> Self
-    where Self == MainRole<@MainActor (A) -> Return> { Self(.main(callback, .failure())) }
+    where Self == MainRole<@MainActor (A) -> Return> { Self(.main(callback, FailureMeaning())) }
 
     /// An optional main-actor callback for a request that has failed, with an error.
     @inlinable @inline(__always)
@@ -49,17 +51,17 @@ extension CallbackRole {
     public static func failure<A: Error, Return>(
         onMain callback: (@MainActor (A) -> Return)??
     ) -> Self
-    where Self == MainRole<(@MainActor (A) -> Return)?> { Self(.main(callback, .failure())) }
+    where Self == MainRole<(@MainActor (A) -> Return)?> { Self(.main(callback, FailureMeaning())) }
 
     /// A callback for a request that has failed, with an error or `nil`.
     @inlinable @inline(__always)
     public static func failure<A: Error, Return>(_ callback: @escaping (A?) -> Return) -> Self
-    where Self == PlainRole<(A?) -> Return> { Self(.plain(callback, .failureOrNil())) }
+    where Self == PlainRole<(A?) -> Return> { Self(.plain(callback, FailureOrNilMeaning())) }
 
     /// An optional callback for a request that has failed, with an error or `nil`.
     @inlinable @inline(__always)
     public static func failure<A: Error, Return>(_ callback: ((A?) -> Return)??) -> Self
-    where Self == PlainRole<((A?) -> Return)?> { Self(.plain(callback, .failureOrNil())) }
+    where Self == PlainRole<((A?) -> Return)?> { Self(.plain(callback, FailureOrNilMeaning())) }
 
     /// A main-actor callback for a request that has failed, with an error or `nil`.
     @inlinable @inline(__always)
@@ -67,7 +69,9 @@ extension CallbackRole {
     public static func failure<A: Error, Return>(
         onMain callback: @escaping @MainActor (A?) -> Return
     ) -> Self
-    where Self == MainRole<@MainActor (A?) -> Return> { Self(.main(callback, .failureOrNil())) }
+    where Self == MainRole<@MainActor (A?) -> Return> {
+        Self(.main(callback, FailureOrNilMeaning()))
+    }
 
     /// An optional main-actor callback for a request that has failed, with an error or `nil`.
     @inlinable @inline(__always)
@@ -75,17 +79,21 @@ extension CallbackRole {
     public static func failure<A: Error, Return>(
         onMain callback: (@MainActor (A?) -> Return)??
     ) -> Self
-    where Self == MainRole<(@MainActor (A?) -> Return)?> { Self(.main(callback, .failureOrNil())) }
+    where Self == MainRole<(@MainActor (A?) -> Return)?> {
+        Self(.main(callback, FailureOrNilMeaning()))
+    }
 
     /// A callback for a request that has failed, with a value and an error.
     @inlinable @inline(__always)
     public static func failure<A, B: Error, Return>(_ callback: @escaping (A, B) -> Return) -> Self
-    where Self == PlainRole<(A, B) -> Return> { Self(.plain(callback, .valueAndFailure())) }
+    where Self == PlainRole<(A, B) -> Return> { Self(.plain(callback, ValueAndFailureMeaning())) }
 
     /// An optional callback for a request that has failed, with a value and an error.
     @inlinable @inline(__always)
     public static func failure<A, B: Error, Return>(_ callback: ((A, B) -> Return)??) -> Self
-    where Self == PlainRole<((A, B) -> Return)?> { Self(.plain(callback, .valueAndFailure())) }
+    where Self == PlainRole<((A, B) -> Return)?> {
+        Self(.plain(callback, ValueAndFailureMeaning()))
+    }
 
     /// A main-actor callback for a request that has failed, with a value and an error.
     @inlinable @inline(__always)
@@ -94,7 +102,7 @@ extension CallbackRole {
         onMain callback: @escaping @MainActor (A, B) -> Return
     ) -> Self
     where Self == MainRole<@MainActor (A, B) -> Return> {
-        Self(.main(callback, .valueAndFailure()))
+        Self(.main(callback, ValueAndFailureMeaning()))
     }
 
     /// An optional main-actor callback for a request that has failed, with a value and an error.
@@ -104,7 +112,7 @@ extension CallbackRole {
         onMain callback: (@MainActor (A, B) -> Return)??
     ) -> Self
     where Self == MainRole<(@MainActor (A, B) -> Return)?> {
-        Self(.main(callback, .valueAndFailure()))
+        Self(.main(callback, ValueAndFailureMeaning()))
     }
 }
 
@@ -113,14 +121,14 @@ extension CallbackRole where Self: SendableCallbackRole {
     @inlinable @inline(__always)
     public static func failure<Return>(_ callback: @escaping @Sendable () -> Return) -> Self
     where Self == SendableRole<@Sendable () -> Return> {
-        Self(.sendable(callback, .unexplainedFailure))
+        Self(.sendable(callback, UnexplainedFailureMeaning()))
     }
 
     /// An optional `@Sendable` callback for a request that has failed, without an error.
     @inlinable @inline(__always)
     public static func failure<Return>(_ callback: (@Sendable () -> Return)??) -> Self
     where Self == SendableRole<(@Sendable () -> Return)?> {
-        Self(.sendable(callback, .unexplainedFailure))
+        Self(.sendable(callback, UnexplainedFailureMeaning()))
     }
 
     /// A `@Sendable` callback for a request that has failed, with an error.
@@ -128,12 +136,16 @@ extension CallbackRole where Self: SendableCallbackRole {
     public static func failure<A: Error, Return>(
         _ callback: @escaping @Sendable (A) -> Return
     ) -> Self
-    where Self == SendableRole<@Sendable (A) -> Return> { Self(.sendable(callback, .failure())) }
+    where Self == SendableRole<@Sendable (A) -> Return> {
+        Self(.sendable(callback, FailureMeaning()))
+    }
 
     /// An optional `@Sendable` callback for a request that has failed, with an error.
     @inlinable @inline(__always)
     public static func failure<A: Error, Return>(_ callback: (@Sendable (A) -> Return)??) -> Self
-    where Self == SendableRole<(@Sendable (A) -> Return)?> { Self(.sendable(callback, .failure())) }
+    where Self == SendableRole<(@Sendable (A) -> Return)?> {
+        Self(.sendable(callback, FailureMeaning()))
+    }
 
     /// A `@Sendable` callback for a request that has failed, with an error or `nil`.
     @inlinable @inline(__always)
@@ -141,14 +153,14 @@ extension CallbackRole where Self: SendableCallbackRole {
         _ callback: @escaping @Sendable (A?) -> Return
     ) -> Self
     where Self == SendableRole<@Sendable (A?) -> Return> {
-        Self(.sendable(callback, .failureOrNil()))
+        Self(.sendable(callback, FailureOrNilMeaning()))
     }
 
     /// An optional `@Sendable` callback for a request that has failed, with an error or `nil`.
     @inlinable @inline(__always)
     public static func failure<A: Error, Return>(_ callback: (@Sendable (A?) -> Return)??) -> Self
     where Self == SendableRole<(@Sendable (A?) -> Return)?> {
-        Self(.sendable(callback, .failureOrNil()))
+        Self(.sendable(callback, FailureOrNilMeaning()))
     }
 
     /// A `@Sendable` callback for a request that has failed, with a value and an error.
@@ -157,7 +169,7 @@ extension CallbackRole where Self: SendableCallbackRole {
         _ callback: @escaping @Sendable (A, B) -> Return
     ) -> Self
     where Self == SendableRole<@Sendable (A, B) -> Return> {
-        Self(.sendable(callback, .valueAndFailure()))
+        Self(.sendable(callback, ValueAndFailureMeaning()))
     }
 
     /// An optional `@Sendable` callback for a request that has failed, with a value and an error.
@@ -166,6 +178,6 @@ extension CallbackRole where Self: SendableCallbackRole {
         _ callback: (@Sendable (A, B) -> Return)??
     ) -> Self
     where Self == SendableRole<(@Sendable (A, B) -> Return)?> {
-        Self(.sendable(callback, .valueAndFailure()))
+        Self(.sendable(callback, ValueAndFailureMeaning()))
     }
 }

@@ -4,34 +4,38 @@ extension CallbackRole {
     /// A callback that runs after all others, whatever the outcome.
     @inlinable @inline(__always)
     public static func finally<Return>(_ callback: @escaping () -> Return) -> Self
-    where Self == PlainRole<() -> Return> { Self(.plain(callback, .finally)) }
+    where Self == PlainRole<() -> Return> { Self(.plain(callback, FinallyMeaning())) }
 
     /// An optional callback that runs after all others, whatever the outcome.
     @inlinable @inline(__always)
     public static func finally<Return>(_ callback: (() -> Return)??) -> Self
-    where Self == PlainRole<(() -> Return)?> { Self(.plain(callback, .finally)) }
+    where Self == PlainRole<(() -> Return)?> { Self(.plain(callback, FinallyMeaning())) }
 
     /// A main-actor callback that runs after all others, whatever the outcome.
     @inlinable @inline(__always)
     @preconcurrency
     public static func finally<Return>(onMain callback: @escaping @MainActor () -> Return) -> Self
-    where Self == MainRole<@MainActor () -> Return> { Self(.main(callback, .finally)) }
+    where Self == MainRole<@MainActor () -> Return> { Self(.main(callback, FinallyMeaning())) }
 
     /// An optional main-actor callback that runs after all others, whatever the outcome.
     @inlinable @inline(__always)
     @preconcurrency
     public static func finally<Return>(onMain callback: (@MainActor () -> Return)??) -> Self
-    where Self == MainRole<(@MainActor () -> Return)?> { Self(.main(callback, .finally)) }
+    where Self == MainRole<(@MainActor () -> Return)?> { Self(.main(callback, FinallyMeaning())) }
 }
 
 extension CallbackRole where Self: SendableCallbackRole {
     /// A `@Sendable` callback that runs after all others, whatever the outcome.
     @inlinable @inline(__always)
     public static func finally<Return>(_ callback: @escaping @Sendable () -> Return) -> Self
-    where Self == SendableRole<@Sendable () -> Return> { Self(.sendable(callback, .finally)) }
+    where Self == SendableRole<@Sendable () -> Return> {
+        Self(.sendable(callback, FinallyMeaning()))
+    }
 
     /// An optional `@Sendable` callback that runs after all others, whatever the outcome.
     @inlinable @inline(__always)
     public static func finally<Return>(_ callback: (@Sendable () -> Return)??) -> Self
-    where Self == SendableRole<(@Sendable () -> Return)?> { Self(.sendable(callback, .finally)) }
+    where Self == SendableRole<(@Sendable () -> Return)?> {
+        Self(.sendable(callback, FinallyMeaning()))
+    }
 }

@@ -13,7 +13,7 @@ extension CallbackRole {
     public static func success<each Value>(
         _ callback: @escaping (repeat each Value) -> Void
     ) -> Self
-    where Self == PlainRole<(repeat each Value) -> Void> { Self(RoleParts { _ in nil }) }
+    where Self == PlainRole<(repeat each Value) -> Void> { Self(.unavailable) }
 
     /// Unavailable: this callback is not called with an error.
     @available(
@@ -24,7 +24,7 @@ extension CallbackRole {
     )
     @_disfavoredOverload
     public static func failure<Callback>(_ callback: Callback) -> Self
-    where Self == PlainRole<Callback> { Self(RoleParts { _ in nil }) }
+    where Self == PlainRole<Callback> { Self(.unavailable) }
 
     /// Unavailable: the last of up to three values has to be a Result, or an error or nil.
     @available(
@@ -35,7 +35,7 @@ extension CallbackRole {
     )
     @_disfavoredOverload
     public static func completion<Callback>(_ callback: Callback) -> Self
-    where Self == PlainRole<Callback> { Self(RoleParts { _ in nil }) }
+    where Self == PlainRole<Callback> { Self(.unavailable) }
 
     /// Unavailable: a progress callback has one to three values, and does not end the request.
     @available(
@@ -45,7 +45,7 @@ extension CallbackRole {
     )
     @_disfavoredOverload
     public static func progress<Callback>(_ callback: Callback) -> Self
-    where Self == PlainRole<Callback> { Self(RoleParts { _ in nil }) }
+    where Self == PlainRole<Callback> { Self(.unavailable) }
 
     /// Unavailable: a finally callback has no value, and runs after all others.
     @available(
@@ -56,7 +56,7 @@ extension CallbackRole {
     )
     @_disfavoredOverload
     public static func finally<Callback>(_ callback: Callback) -> Self
-    where Self == PlainRole<Callback> { Self(RoleParts { _ in nil }) }
+    where Self == PlainRole<Callback> { Self(.unavailable) }
 
     /// Unavailable: the closure has to return an error or nil.
     @available(
@@ -69,7 +69,12 @@ extension CallbackRole {
         _ callback: @escaping (repeat each Value) -> Void,
         error: @escaping (repeat each Value) -> Problem
     ) -> Self
-    where Self == PlainRole<(repeat each Value) -> Void> { Self(RoleParts { _ in nil }) }
+    where Self == PlainRole<(repeat each Value) -> Void> { Self(.unavailable) }
+}
+
+extension RoleParts {
+    /// Stands for the parts of a role that the compiler refuses.
+    fileprivate static var unavailable: Self { preconditionFailure("a role has no callback") }
 }
 
 // MARK: - Success callbacks that carry an error

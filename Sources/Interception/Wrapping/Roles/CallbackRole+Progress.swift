@@ -4,12 +4,12 @@ extension CallbackRole {
     /// A callback that runs any number of times and does not end its request.
     @inlinable @inline(__always)
     public static func progress<A, Return>(_ callback: @escaping (A) -> Return) -> Self
-    where Self == PlainRole<(A) -> Return> { Self(.plain(callback, .progress)) }
+    where Self == PlainRole<(A) -> Return> { Self(.plain(callback, ProgressMeaning())) }
 
     /// An optional callback that runs any number of times and does not end its request.
     @inlinable @inline(__always)
     public static func progress<A, Return>(_ callback: ((A) -> Return)??) -> Self
-    where Self == PlainRole<((A) -> Return)?> { Self(.plain(callback, .progress)) }
+    where Self == PlainRole<((A) -> Return)?> { Self(.plain(callback, ProgressMeaning())) }
 
     /// A main-actor callback that runs any number of times and does not end its request.
     @inlinable @inline(__always)
@@ -17,23 +17,23 @@ extension CallbackRole {
     public static func progress<A, Return>(
         onMain callback: @escaping @MainActor (A) -> Return
     ) -> Self
-    where Self == MainRole<@MainActor (A) -> Return> { Self(.main(callback, .progress)) }
+    where Self == MainRole<@MainActor (A) -> Return> { Self(.main(callback, ProgressMeaning())) }
 
     /// An optional main-actor callback that runs any number of times and does not end its request.
     @inlinable @inline(__always)
     @preconcurrency
     public static func progress<A, Return>(onMain callback: (@MainActor (A) -> Return)??) -> Self
-    where Self == MainRole<(@MainActor (A) -> Return)?> { Self(.main(callback, .progress)) }
+    where Self == MainRole<(@MainActor (A) -> Return)?> { Self(.main(callback, ProgressMeaning())) }
 
     /// A callback with two values that runs any number of times and does not end its request.
     @inlinable @inline(__always)
     public static func progress<A, B, Return>(_ callback: @escaping (A, B) -> Return) -> Self
-    where Self == PlainRole<(A, B) -> Return> { Self(.plain(callback, .progress)) }
+    where Self == PlainRole<(A, B) -> Return> { Self(.plain(callback, ProgressMeaning())) }
 
     /// An optional callback with two values that runs any number of times and does not end its request.
     @inlinable @inline(__always)
     public static func progress<A, B, Return>(_ callback: ((A, B) -> Return)??) -> Self
-    where Self == PlainRole<((A, B) -> Return)?> { Self(.plain(callback, .progress)) }
+    where Self == PlainRole<((A, B) -> Return)?> { Self(.plain(callback, ProgressMeaning())) }
 
     /// A main-actor callback with two values that runs any number of times and does not end its request.
     @inlinable @inline(__always)
@@ -41,7 +41,7 @@ extension CallbackRole {
     public static func progress<A, B, Return>(
         onMain callback: @escaping @MainActor (A, B) -> Return
     ) -> Self
-    where Self == MainRole<@MainActor (A, B) -> Return> { Self(.main(callback, .progress)) }
+    where Self == MainRole<@MainActor (A, B) -> Return> { Self(.main(callback, ProgressMeaning())) }
 
     /// An optional main-actor callback with two values that runs any number of times and does not end its request.
     @inlinable @inline(__always)
@@ -49,17 +49,19 @@ extension CallbackRole {
     public static func progress<A, B, Return>(
         onMain callback: (@MainActor (A, B) -> Return)??
     ) -> Self
-    where Self == MainRole<(@MainActor (A, B) -> Return)?> { Self(.main(callback, .progress)) }
+    where Self == MainRole<(@MainActor (A, B) -> Return)?> {
+        Self(.main(callback, ProgressMeaning()))
+    }
 
     /// A callback with three values that runs any number of times and does not end its request.
     @inlinable @inline(__always)
     public static func progress<A, B, C, Return>(_ callback: @escaping (A, B, C) -> Return) -> Self
-    where Self == PlainRole<(A, B, C) -> Return> { Self(.plain(callback, .progress)) }
+    where Self == PlainRole<(A, B, C) -> Return> { Self(.plain(callback, ProgressMeaning())) }
 
     /// An optional callback with three values that runs any number of times and does not end its request.
     @inlinable @inline(__always)
     public static func progress<A, B, C, Return>(_ callback: ((A, B, C) -> Return)??) -> Self
-    where Self == PlainRole<((A, B, C) -> Return)?> { Self(.plain(callback, .progress)) }
+    where Self == PlainRole<((A, B, C) -> Return)?> { Self(.plain(callback, ProgressMeaning())) }
 
     /// A main-actor callback with three values that runs any number of times and does not end its request.
     @inlinable @inline(__always)
@@ -67,7 +69,9 @@ extension CallbackRole {
     public static func progress<A, B, C, Return>(
         onMain callback: @escaping @MainActor (A, B, C) -> Return
     ) -> Self
-    where Self == MainRole<@MainActor (A, B, C) -> Return> { Self(.main(callback, .progress)) }
+    where Self == MainRole<@MainActor (A, B, C) -> Return> {
+        Self(.main(callback, ProgressMeaning()))
+    }
 
     /// An optional main-actor callback with three values that runs any number of times and does not end its request.
     @inlinable @inline(__always)
@@ -75,32 +79,40 @@ extension CallbackRole {
     public static func progress<A, B, C, Return>(
         onMain callback: (@MainActor (A, B, C) -> Return)??
     ) -> Self
-    where Self == MainRole<(@MainActor (A, B, C) -> Return)?> { Self(.main(callback, .progress)) }
+    where Self == MainRole<(@MainActor (A, B, C) -> Return)?> {
+        Self(.main(callback, ProgressMeaning()))
+    }
 }
 
 extension CallbackRole where Self: SendableCallbackRole {
     /// A `@Sendable` callback that runs any number of times and does not end its request.
     @inlinable @inline(__always)
     public static func progress<A, Return>(_ callback: @escaping @Sendable (A) -> Return) -> Self
-    where Self == SendableRole<@Sendable (A) -> Return> { Self(.sendable(callback, .progress)) }
+    where Self == SendableRole<@Sendable (A) -> Return> {
+        Self(.sendable(callback, ProgressMeaning()))
+    }
 
     /// An optional `@Sendable` callback that runs any number of times and does not end its request.
     @inlinable @inline(__always)
     public static func progress<A, Return>(_ callback: (@Sendable (A) -> Return)??) -> Self
-    where Self == SendableRole<(@Sendable (A) -> Return)?> { Self(.sendable(callback, .progress)) }
+    where Self == SendableRole<(@Sendable (A) -> Return)?> {
+        Self(.sendable(callback, ProgressMeaning()))
+    }
 
     /// A `@Sendable` callback with two values that runs any number of times and does not end its request.
     @inlinable @inline(__always)
     public static func progress<A, B, Return>(
         _ callback: @escaping @Sendable (A, B) -> Return
     ) -> Self
-    where Self == SendableRole<@Sendable (A, B) -> Return> { Self(.sendable(callback, .progress)) }
+    where Self == SendableRole<@Sendable (A, B) -> Return> {
+        Self(.sendable(callback, ProgressMeaning()))
+    }
 
     /// An optional `@Sendable` callback with two values that runs any number of times and does not end its request.
     @inlinable @inline(__always)
     public static func progress<A, B, Return>(_ callback: (@Sendable (A, B) -> Return)??) -> Self
     where Self == SendableRole<(@Sendable (A, B) -> Return)?> {
-        Self(.sendable(callback, .progress))
+        Self(.sendable(callback, ProgressMeaning()))
     }
 
     /// A `@Sendable` callback with three values that runs any number of times and does not end its request.
@@ -109,7 +121,7 @@ extension CallbackRole where Self: SendableCallbackRole {
         _ callback: @escaping @Sendable (A, B, C) -> Return
     ) -> Self
     where Self == SendableRole<@Sendable (A, B, C) -> Return> {
-        Self(.sendable(callback, .progress))
+        Self(.sendable(callback, ProgressMeaning()))
     }
 
     /// An optional `@Sendable` callback with three values that runs any number of times and does not end its request.
@@ -118,6 +130,6 @@ extension CallbackRole where Self: SendableCallbackRole {
         _ callback: (@Sendable (A, B, C) -> Return)??
     ) -> Self
     where Self == SendableRole<(@Sendable (A, B, C) -> Return)?> {
-        Self(.sendable(callback, .progress))
+        Self(.sendable(callback, ProgressMeaning()))
     }
 }

@@ -22,25 +22,18 @@ extension InterceptedCall {
 
     @inlinable
     func wrap<Callback>(_ parts: RoleParts<Callback>) -> Callback {
-        isGrouped ? parts.wrapped(by: self) : parts.untouched()
+        isGrouped ? parts.wrapped(by: self) : parts.callback
     }
 
-    /// Runs a callback as its meaning says.
+    /// Runs a callback as its role means it.
     @inlinable
-    func run<Values, Return>(
-        _ meaning: RoleMeaning<Values>,
-        _ values: Values,
+    func run<Meaning: RoleMeaning, Return>(
+        _ meaning: Meaning,
+        _ values: Meaning.Values,
         _ callback: () -> Return
     ) -> Return {
         var result: Return?
-        switch meaning.kind {
-        case .success:
-            reportErrors(in: values)
-            answer(nil) { result = callback() }
-        case .progress: answer(nil) { result = callback() }
-        case .answer: answer(meaning.error(values)) { result = callback() }
-        case .finally: finish { result = callback() }
-        }
+        meaning.run(self, values) { result = callback() }
         // It has run, once: this is never a second time.
         return result ?? callback()
     }

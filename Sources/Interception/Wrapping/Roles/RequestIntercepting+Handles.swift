@@ -37,7 +37,7 @@ extension RequestIntercepting {
         _ start: (consuming R1.Callback) throws -> Handle
     ) rethrows -> Handle {
         guard let admission = admitAtOnce(label, isOptional) else {
-            return try start(role1().parts.untouched())
+            return try start(role1().parts.callback)
         }
         return try admission.start(cancel, holdsHandle, interceptionSettings) { call in
             try start(role1().parts.wrapped(by: call))
@@ -59,7 +59,7 @@ extension RequestIntercepting {
         _ start: (consuming R1.Callback, consuming R2.Callback) throws -> Handle
     ) rethrows -> Handle {
         guard let admission = admitAtOnce(label, isOptional) else {
-            return try start(role1().parts.untouched(), role2().parts.untouched())
+            return try start(role1().parts.callback, role2().parts.callback)
         }
         return try admission.start(cancel, holdsHandle, interceptionSettings) { call in
             try start(role1().parts.wrapped(by: call), role2().parts.wrapped(by: call))
@@ -84,9 +84,9 @@ extension RequestIntercepting {
     ) rethrows -> Handle {
         guard let admission = admitAtOnce(label, isOptional) else {
             return try start(
-                role1().parts.untouched(),
-                role2().parts.untouched(),
-                role3().parts.untouched()
+                role1().parts.callback,
+                role2().parts.callback,
+                role3().parts.callback
             )
         }
         return try admission.start(cancel, holdsHandle, interceptionSettings) { call in
@@ -125,10 +125,10 @@ extension RequestIntercepting {
     ) rethrows -> Handle {
         guard let admission = admitAtOnce(label, isOptional) else {
             return try start(
-                role1().parts.untouched(),
-                role2().parts.untouched(),
-                role3().parts.untouched(),
-                role4().parts.untouched()
+                role1().parts.callback,
+                role2().parts.callback,
+                role3().parts.callback,
+                role4().parts.callback
             )
         }
         return try admission.start(cancel, holdsHandle, interceptionSettings) { call in

@@ -37,14 +37,15 @@ extension RequestIntercepting {
         _ start: @escaping (consuming R1.Callback) -> Void
     ) {
         guard let group = groupToEnter(label) else {
-            return start(role1().parts.untouched())
+            return start(role1().parts.callback)
         }
-        let (label, options) = (built(label), (interceptedClient, isOptional, priority, isolation))
-        guard let (call, stack) = group.enterCall(label, options) else {
-            return interceptionSettings.issue(label, options, role1().parts, start)
-        }
-        start(role1().parts.wrapped(by: call))
-        stack.pop(call)
+        interceptionSettings.issue(
+            group,
+            built(label),
+            (interceptedClient, isOptional, priority, isolation),
+            role1().parts,
+            start
+        )
     }
 
     /// Passes one request on to the client, with each of its two callbacks wrapped by its role.
@@ -61,14 +62,16 @@ extension RequestIntercepting {
         _ start: @escaping (consuming R1.Callback, consuming R2.Callback) -> Void
     ) {
         guard let group = groupToEnter(label) else {
-            return start(role1().parts.untouched(), role2().parts.untouched())
+            return start(role1().parts.callback, role2().parts.callback)
         }
-        let (label, options) = (built(label), (interceptedClient, isOptional, priority, isolation))
-        guard let (call, stack) = group.enterCall(label, options) else {
-            return interceptionSettings.issue(label, options, role1().parts, role2().parts, start)
-        }
-        start(role1().parts.wrapped(by: call), role2().parts.wrapped(by: call))
-        stack.pop(call)
+        interceptionSettings.issue(
+            group,
+            built(label),
+            (interceptedClient, isOptional, priority, isolation),
+            role1().parts,
+            role2().parts,
+            start
+        )
     }
 
     /// Passes one request on to the client, with each of its three callbacks wrapped by its role.
@@ -88,28 +91,20 @@ extension RequestIntercepting {
     ) {
         guard let group = groupToEnter(label) else {
             return start(
-                role1().parts.untouched(),
-                role2().parts.untouched(),
-                role3().parts.untouched()
+                role1().parts.callback,
+                role2().parts.callback,
+                role3().parts.callback
             )
         }
-        let (label, options) = (built(label), (interceptedClient, isOptional, priority, isolation))
-        guard let (call, stack) = group.enterCall(label, options) else {
-            return interceptionSettings.issue(
-                label,
-                options,
-                role1().parts,
-                role2().parts,
-                role3().parts,
-                start
-            )
-        }
-        start(
-            role1().parts.wrapped(by: call),
-            role2().parts.wrapped(by: call),
-            role3().parts.wrapped(by: call)
+        interceptionSettings.issue(
+            group,
+            built(label),
+            (interceptedClient, isOptional, priority, isolation),
+            role1().parts,
+            role2().parts,
+            role3().parts,
+            start
         )
-        stack.pop(call)
     }
 
     /// Passes one request on to the client, with each of its four callbacks wrapped by its role.
@@ -133,31 +128,22 @@ extension RequestIntercepting {
     ) {
         guard let group = groupToEnter(label) else {
             return start(
-                role1().parts.untouched(),
-                role2().parts.untouched(),
-                role3().parts.untouched(),
-                role4().parts.untouched()
+                role1().parts.callback,
+                role2().parts.callback,
+                role3().parts.callback,
+                role4().parts.callback
             )
         }
-        let (label, options) = (built(label), (interceptedClient, isOptional, priority, isolation))
-        guard let (call, stack) = group.enterCall(label, options) else {
-            return interceptionSettings.issue(
-                label,
-                options,
-                role1().parts,
-                role2().parts,
-                role3().parts,
-                role4().parts,
-                start
-            )
-        }
-        start(
-            role1().parts.wrapped(by: call),
-            role2().parts.wrapped(by: call),
-            role3().parts.wrapped(by: call),
-            role4().parts.wrapped(by: call)
+        interceptionSettings.issue(
+            group,
+            built(label),
+            (interceptedClient, isOptional, priority, isolation),
+            role1().parts,
+            role2().parts,
+            role3().parts,
+            role4().parts,
+            start
         )
-        stack.pop(call)
     }
 }
 
@@ -173,57 +159,90 @@ typealias IssueOptions = (
 extension InterceptionSettings {
     @inlinable @inline(never)
     func issue<C1>(
+        _ group: RequestGroup,
         _ label: String,
         _ options: IssueOptions,
         _ role1: RoleParts<C1>,
-        _ start: @escaping (consuming C1) -> Void
+        _ start: ((consuming C1) -> Void)?
     ) {
-        let rejections = { [role1.rejection] }
-        issue(label, options, rejections: rejections) { call in start(call.wrap(role1)) }
+        guard let start else { return }
+        guard let (call, stack) = group.enterCall(label, options) else {
+            let rejections = { [role1.rejection] }
+            return issue(label, options, rejections: rejections) { call in
+                start(call.wrap(role1))
+            }
+        }
+        start(role1.wrapped(by: call))
+        stack.pop(call)
     }
 
     @inlinable @inline(never)
     func issue<C1, C2>(
+        _ group: RequestGroup,
         _ label: String,
         _ options: IssueOptions,
         _ role1: RoleParts<C1>,
         _ role2: RoleParts<C2>,
-        _ start: @escaping (consuming C1, consuming C2) -> Void
+        _ start: ((consuming C1, consuming C2) -> Void)?
     ) {
-        let rejections = { [role1.rejection, role2.rejection] }
-        issue(label, options, rejections: rejections) { call in
-            start(call.wrap(role1), call.wrap(role2))
+        guard let start else { return }
+        guard let (call, stack) = group.enterCall(label, options) else {
+            let rejections = { [role1.rejection, role2.rejection] }
+            return issue(label, options, rejections: rejections) { call in
+                start(call.wrap(role1), call.wrap(role2))
+            }
         }
+        start(role1.wrapped(by: call), role2.wrapped(by: call))
+        stack.pop(call)
     }
 
     @inlinable @inline(never)
     func issue<C1, C2, C3>(
+        _ group: RequestGroup,
         _ label: String,
         _ options: IssueOptions,
         _ role1: RoleParts<C1>,
         _ role2: RoleParts<C2>,
         _ role3: RoleParts<C3>,
-        _ start: @escaping (consuming C1, consuming C2, consuming C3) -> Void
+        _ start: ((consuming C1, consuming C2, consuming C3) -> Void)?
     ) {
-        let rejections = { [role1.rejection, role2.rejection, role3.rejection] }
-        issue(label, options, rejections: rejections) { call in
-            start(call.wrap(role1), call.wrap(role2), call.wrap(role3))
+        guard let start else { return }
+        guard let (call, stack) = group.enterCall(label, options) else {
+            let rejections = { [role1.rejection, role2.rejection, role3.rejection] }
+            return issue(label, options, rejections: rejections) { call in
+                start(call.wrap(role1), call.wrap(role2), call.wrap(role3))
+            }
         }
+        start(role1.wrapped(by: call), role2.wrapped(by: call), role3.wrapped(by: call))
+        stack.pop(call)
     }
 
     @inlinable @inline(never)
     func issue<C1, C2, C3, C4>(
+        _ group: RequestGroup,
         _ label: String,
         _ options: IssueOptions,
         _ role1: RoleParts<C1>,
         _ role2: RoleParts<C2>,
         _ role3: RoleParts<C3>,
         _ role4: RoleParts<C4>,
-        _ start: @escaping (consuming C1, consuming C2, consuming C3, consuming C4) -> Void
+        _ start: ((consuming C1, consuming C2, consuming C3, consuming C4) -> Void)?
     ) {
-        let rejections = { [role1.rejection, role2.rejection, role3.rejection, role4.rejection] }
-        issue(label, options, rejections: rejections) { call in
-            start(call.wrap(role1), call.wrap(role2), call.wrap(role3), call.wrap(role4))
+        guard let start else { return }
+        guard let (call, stack) = group.enterCall(label, options) else {
+            let rejections = {
+                [role1.rejection, role2.rejection, role3.rejection, role4.rejection]
+            }
+            return issue(label, options, rejections: rejections) { call in
+                start(call.wrap(role1), call.wrap(role2), call.wrap(role3), call.wrap(role4))
+            }
         }
+        start(
+            role1.wrapped(by: call),
+            role2.wrapped(by: call),
+            role3.wrapped(by: call),
+            role4.wrapped(by: call)
+        )
+        stack.pop(call)
     }
 }

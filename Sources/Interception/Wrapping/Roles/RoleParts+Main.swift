@@ -2,200 +2,144 @@
 
 extension RoleParts {
     @inlinable @inline(__always)
-    static func main<Return>(
+    static func main<Return, Meaning: RoleMeaning>(
         _ callback: @escaping @MainActor () -> Return,
-        _ meaning: RoleMeaning<Void>
+        _ meaning: Meaning
     ) -> Self
-    where Callback == @MainActor () -> Return {
-        Self(isOnMain: true) { use in
-            switch use {
-            case .untouched: return callback
-            case .wrapped(let call):
-                let call = meaning.prepared(call)
-                return { @MainActor () in call.run(meaning, ()) { callback() } }
-            case .rejected(let error, let step):
-                if meaning.rejection(error, step) != nil {
-                    MainActor.assumeIsolated { _ = callback() }
-                }
-                return nil
-            }
+    where Callback == @MainActor () -> Return, Meaning.Values == Void {
+        Self(callback, isOnMain: true) { callback, call in
+            let call = meaning.prepared(call)
+            return { @MainActor () in call.run(meaning, ()) { callback() } }
+        } reject: { callback, error, step in
+            if meaning.rejection(error, step) != nil { MainActor.assumeIsolated { _ = callback() } }
         }
     }
 
     @inlinable @inline(__always)
-    static func main<Return>(
+    static func main<Return, Meaning: RoleMeaning>(
         _ callback: (@MainActor () -> Return)??,
-        _ meaning: RoleMeaning<Void>
+        _ meaning: Meaning
     ) -> Self
-    where Callback == (@MainActor () -> Return)? {
-        Self(isOnMain: true) { use in
-            switch use {
-            case .untouched:
-                guard case let callback?? = callback else { return .some(nil) }
-                return callback
-            case .wrapped(let call):
-                let call = meaning.prepared(call)
-                if case let callback?? = callback {
-                    return { @MainActor () in call.run(meaning, ()) { callback() } }
-                }
-                // The client would need a value that nobody has.
-                guard Return.self == Void.self else { return .some(nil) }
-                return { @MainActor () in call.run(meaning, ()) { noValue() } }
-            case .rejected(let error, let step):
-                if case let callback?? = callback, meaning.rejection(error, step) != nil {
-                    MainActor.assumeIsolated { _ = callback() }
-                }
-                return nil
+    where Callback == (@MainActor () -> Return)?, Meaning.Values == Void {
+        Self(callback ?? nil, isOnMain: true) { callback, call in
+            let call = meaning.prepared(call)
+            if let callback { return { @MainActor () in call.run(meaning, ()) { callback() } } }
+            // The client would need a value that nobody has.
+            guard Return.self == Void.self else { return nil }
+            return { @MainActor () in call.run(meaning, ()) { noValue() } }
+        } reject: { callback, error, step in
+            if let callback, meaning.rejection(error, step) != nil {
+                MainActor.assumeIsolated { _ = callback() }
             }
         }
     }
 
     @inlinable @inline(__always)
-    static func main<A, Return>(
+    static func main<A, Return, Meaning: RoleMeaning>(
         _ callback: @escaping @MainActor (A) -> Return,
-        _ meaning: RoleMeaning<A>
+        _ meaning: Meaning
     ) -> Self
-    where Callback == @MainActor (A) -> Return {
-        Self(isOnMain: true) { use in
-            switch use {
-            case .untouched: return callback
-            case .wrapped(let call):
-                let call = meaning.prepared(call)
-                return { @MainActor (a) in call.run(meaning, a) { callback(a) } }
-            case .rejected(let error, let step):
-                if let values = meaning.rejection(error, step) {
-                    MainActor.assumeIsolated { _ = callback(values) }
-                }
-                return nil
+    where Callback == @MainActor (A) -> Return, Meaning.Values == A {
+        Self(callback, isOnMain: true) { callback, call in
+            let call = meaning.prepared(call)
+            return { @MainActor (a) in call.run(meaning, a) { callback(a) } }
+        } reject: { callback, error, step in
+            if let values = meaning.rejection(error, step) {
+                MainActor.assumeIsolated { _ = callback(values) }
             }
         }
     }
 
     @inlinable @inline(__always)
-    static func main<A, Return>(
+    static func main<A, Return, Meaning: RoleMeaning>(
         _ callback: (@MainActor (A) -> Return)??,
-        _ meaning: RoleMeaning<A>
+        _ meaning: Meaning
     ) -> Self
-    where Callback == (@MainActor (A) -> Return)? {
-        Self(isOnMain: true) { use in
-            switch use {
-            case .untouched:
-                guard case let callback?? = callback else { return .some(nil) }
-                return callback
-            case .wrapped(let call):
-                let call = meaning.prepared(call)
-                if case let callback?? = callback {
-                    return { @MainActor (a) in call.run(meaning, a) { callback(a) } }
-                }
-                // The client would need a value that nobody has.
-                guard Return.self == Void.self else { return .some(nil) }
-                return { @MainActor (a) in call.run(meaning, a) { noValue() } }
-            case .rejected(let error, let step):
-                if case let callback?? = callback, let values = meaning.rejection(error, step) {
-                    MainActor.assumeIsolated { _ = callback(values) }
-                }
-                return nil
+    where Callback == (@MainActor (A) -> Return)?, Meaning.Values == A {
+        Self(callback ?? nil, isOnMain: true) { callback, call in
+            let call = meaning.prepared(call)
+            if let callback { return { @MainActor (a) in call.run(meaning, a) { callback(a) } } }
+            // The client would need a value that nobody has.
+            guard Return.self == Void.self else { return nil }
+            return { @MainActor (a) in call.run(meaning, a) { noValue() } }
+        } reject: { callback, error, step in
+            if let callback, let values = meaning.rejection(error, step) {
+                MainActor.assumeIsolated { _ = callback(values) }
             }
         }
     }
 
     @inlinable @inline(__always)
-    static func main<A, B, Return>(
+    static func main<A, B, Return, Meaning: RoleMeaning>(
         _ callback: @escaping @MainActor (A, B) -> Return,
-        _ meaning: RoleMeaning<(A, B)>
+        _ meaning: Meaning
     ) -> Self
-    where Callback == @MainActor (A, B) -> Return {
-        Self(isOnMain: true) { use in
-            switch use {
-            case .untouched: return callback
-            case .wrapped(let call):
-                let call = meaning.prepared(call)
-                return { @MainActor (a, b) in call.run(meaning, (a, b)) { callback(a, b) } }
-            case .rejected(let error, let step):
-                if let values = meaning.rejection(error, step) {
-                    MainActor.assumeIsolated { _ = callback(values.0, values.1) }
-                }
-                return nil
+    where Callback == @MainActor (A, B) -> Return, Meaning.Values == (A, B) {
+        Self(callback, isOnMain: true) { callback, call in
+            let call = meaning.prepared(call)
+            return { @MainActor (a, b) in call.run(meaning, (a, b)) { callback(a, b) } }
+        } reject: { callback, error, step in
+            if let values = meaning.rejection(error, step) {
+                MainActor.assumeIsolated { _ = callback(values.0, values.1) }
             }
         }
     }
 
     @inlinable @inline(__always)
-    static func main<A, B, Return>(
+    static func main<A, B, Return, Meaning: RoleMeaning>(
         _ callback: (@MainActor (A, B) -> Return)??,
-        _ meaning: RoleMeaning<(A, B)>
+        _ meaning: Meaning
     ) -> Self
-    where Callback == (@MainActor (A, B) -> Return)? {
-        Self(isOnMain: true) { use in
-            switch use {
-            case .untouched:
-                guard case let callback?? = callback else { return .some(nil) }
-                return callback
-            case .wrapped(let call):
-                let call = meaning.prepared(call)
-                if case let callback?? = callback {
-                    return { @MainActor (a, b) in call.run(meaning, (a, b)) { callback(a, b) } }
-                }
-                // The client would need a value that nobody has.
-                guard Return.self == Void.self else { return .some(nil) }
-                return { @MainActor (a, b) in call.run(meaning, (a, b)) { noValue() } }
-            case .rejected(let error, let step):
-                if case let callback?? = callback, let values = meaning.rejection(error, step) {
-                    MainActor.assumeIsolated { _ = callback(values.0, values.1) }
-                }
-                return nil
+    where Callback == (@MainActor (A, B) -> Return)?, Meaning.Values == (A, B) {
+        Self(callback ?? nil, isOnMain: true) { callback, call in
+            let call = meaning.prepared(call)
+            if let callback {
+                return { @MainActor (a, b) in call.run(meaning, (a, b)) { callback(a, b) } }
+            }
+            // The client would need a value that nobody has.
+            guard Return.self == Void.self else { return nil }
+            return { @MainActor (a, b) in call.run(meaning, (a, b)) { noValue() } }
+        } reject: { callback, error, step in
+            if let callback, let values = meaning.rejection(error, step) {
+                MainActor.assumeIsolated { _ = callback(values.0, values.1) }
             }
         }
     }
 
     @inlinable @inline(__always)
-    static func main<A, B, C, Return>(
+    static func main<A, B, C, Return, Meaning: RoleMeaning>(
         _ callback: @escaping @MainActor (A, B, C) -> Return,
-        _ meaning: RoleMeaning<(A, B, C)>
+        _ meaning: Meaning
     ) -> Self
-    where Callback == @MainActor (A, B, C) -> Return {
-        Self(isOnMain: true) { use in
-            switch use {
-            case .untouched: return callback
-            case .wrapped(let call):
-                let call = meaning.prepared(call)
+    where Callback == @MainActor (A, B, C) -> Return, Meaning.Values == (A, B, C) {
+        Self(callback, isOnMain: true) { callback, call in
+            let call = meaning.prepared(call)
+            return { @MainActor (a, b, c) in call.run(meaning, (a, b, c)) { callback(a, b, c) } }
+        } reject: { callback, error, step in
+            if let values = meaning.rejection(error, step) {
+                MainActor.assumeIsolated { _ = callback(values.0, values.1, values.2) }
+            }
+        }
+    }
+
+    @inlinable @inline(__always)
+    static func main<A, B, C, Return, Meaning: RoleMeaning>(
+        _ callback: (@MainActor (A, B, C) -> Return)??,
+        _ meaning: Meaning
+    ) -> Self
+    where Callback == (@MainActor (A, B, C) -> Return)?, Meaning.Values == (A, B, C) {
+        Self(callback ?? nil, isOnMain: true) { callback, call in
+            let call = meaning.prepared(call)
+            if let callback {
                 return { @MainActor (a, b, c) in call.run(meaning, (a, b, c)) { callback(a, b, c) }
                 }
-            case .rejected(let error, let step):
-                if let values = meaning.rejection(error, step) {
-                    MainActor.assumeIsolated { _ = callback(values.0, values.1, values.2) }
-                }
-                return nil
             }
-        }
-    }
-
-    @inlinable @inline(__always)
-    static func main<A, B, C, Return>(
-        _ callback: (@MainActor (A, B, C) -> Return)??,
-        _ meaning: RoleMeaning<(A, B, C)>
-    ) -> Self
-    where Callback == (@MainActor (A, B, C) -> Return)? {
-        Self(isOnMain: true) { use in
-            switch use {
-            case .untouched:
-                guard case let callback?? = callback else { return .some(nil) }
-                return callback
-            case .wrapped(let call):
-                let call = meaning.prepared(call)
-                if case let callback?? = callback {
-                    return { @MainActor (a, b, c) in
-                        call.run(meaning, (a, b, c)) { callback(a, b, c) }
-                    }
-                }
-                // The client would need a value that nobody has.
-                guard Return.self == Void.self else { return .some(nil) }
-                return { @MainActor (a, b, c) in call.run(meaning, (a, b, c)) { noValue() } }
-            case .rejected(let error, let step):
-                if case let callback?? = callback, let values = meaning.rejection(error, step) {
-                    MainActor.assumeIsolated { _ = callback(values.0, values.1, values.2) }
-                }
-                return nil
+            // The client would need a value that nobody has.
+            guard Return.self == Void.self else { return nil }
+            return { @MainActor (a, b, c) in call.run(meaning, (a, b, c)) { noValue() } }
+        } reject: { callback, error, step in
+            if let callback, let values = meaning.rejection(error, step) {
+                MainActor.assumeIsolated { _ = callback(values.0, values.1, values.2) }
             }
         }
     }
