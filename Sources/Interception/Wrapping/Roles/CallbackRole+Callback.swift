@@ -1,4 +1,7 @@
 // The role `callback`, for callbacks in which a closure finds the error.
+//
+// The closures of `@Sendable` callbacks are `sending`: were they `@Sendable`, the compiler would choose the role of a
+// plain callback for them.
 
 extension CallbackRole {
     /// A callback with a value in which a closure finds the error.
@@ -73,8 +76,8 @@ extension CallbackRole where Self: SendableCallbackRole {
     @inlinable @inline(__always)
     public static func callback<A, Return>(
         _ callback: @escaping @Sendable (A) -> Return,
-        error: @escaping @Sendable (A) -> (any Error)?,
-        rejection: @escaping @Sendable (any Error) -> A? = { _ in nil }
+        error: sending @escaping (A) -> (any Error)?,
+        rejection: sending @escaping (any Error) -> A? = { _ in nil }
     ) -> Self
     where Self == SendableRole<@Sendable (A) -> Return> {
         Self(.sendable(callback, FoundErrorMeaning(error, rejection)))
@@ -84,8 +87,8 @@ extension CallbackRole where Self: SendableCallbackRole {
     @inlinable @inline(__always)
     public static func callback<A, Return>(
         _ callback: (@Sendable (A) -> Return)??,
-        error: @escaping @Sendable (A) -> (any Error)?,
-        rejection: @escaping @Sendable (any Error) -> A? = { _ in nil }
+        error: sending @escaping (A) -> (any Error)?,
+        rejection: sending @escaping (any Error) -> A? = { _ in nil }
     ) -> Self
     where Self == SendableRole<(@Sendable (A) -> Return)?> {
         Self(.sendable(callback, FoundErrorMeaning(error, rejection)))
@@ -95,8 +98,8 @@ extension CallbackRole where Self: SendableCallbackRole {
     @inlinable @inline(__always)
     public static func callback<A, B, Return>(
         _ callback: @escaping @Sendable (A, B) -> Return,
-        error: @escaping @Sendable (A, B) -> (any Error)?,
-        rejection: @escaping @Sendable (any Error) -> (A, B)? = { _ in nil }
+        error: sending @escaping (A, B) -> (any Error)?,
+        rejection: sending @escaping (any Error) -> (A, B)? = { _ in nil }
     ) -> Self
     where Self == SendableRole<@Sendable (A, B) -> Return> {
         Self(.sendable(callback, FoundErrorMeaning({ error($0.0, $0.1) }, rejection)))
@@ -106,8 +109,8 @@ extension CallbackRole where Self: SendableCallbackRole {
     @inlinable @inline(__always)
     public static func callback<A, B, Return>(
         _ callback: (@Sendable (A, B) -> Return)??,
-        error: @escaping @Sendable (A, B) -> (any Error)?,
-        rejection: @escaping @Sendable (any Error) -> (A, B)? = { _ in nil }
+        error: sending @escaping (A, B) -> (any Error)?,
+        rejection: sending @escaping (any Error) -> (A, B)? = { _ in nil }
     ) -> Self
     where Self == SendableRole<(@Sendable (A, B) -> Return)?> {
         Self(.sendable(callback, FoundErrorMeaning({ error($0.0, $0.1) }, rejection)))
@@ -117,8 +120,8 @@ extension CallbackRole where Self: SendableCallbackRole {
     @inlinable @inline(__always)
     public static func callback<A, B, C, Return>(
         _ callback: @escaping @Sendable (A, B, C) -> Return,
-        error: @escaping @Sendable (A, B, C) -> (any Error)?,
-        rejection: @escaping @Sendable (any Error) -> (A, B, C)? = { _ in nil }
+        error: sending @escaping (A, B, C) -> (any Error)?,
+        rejection: sending @escaping (any Error) -> (A, B, C)? = { _ in nil }
     ) -> Self
     where Self == SendableRole<@Sendable (A, B, C) -> Return> {
         Self(.sendable(callback, FoundErrorMeaning({ error($0.0, $0.1, $0.2) }, rejection)))
@@ -128,8 +131,8 @@ extension CallbackRole where Self: SendableCallbackRole {
     @inlinable @inline(__always)
     public static func callback<A, B, C, Return>(
         _ callback: (@Sendable (A, B, C) -> Return)??,
-        error: @escaping @Sendable (A, B, C) -> (any Error)?,
-        rejection: @escaping @Sendable (any Error) -> (A, B, C)? = { _ in nil }
+        error: sending @escaping (A, B, C) -> (any Error)?,
+        rejection: sending @escaping (any Error) -> (A, B, C)? = { _ in nil }
     ) -> Self
     where Self == SendableRole<(@Sendable (A, B, C) -> Return)?> {
         Self(.sendable(callback, FoundErrorMeaning({ error($0.0, $0.1, $0.2) }, rejection)))

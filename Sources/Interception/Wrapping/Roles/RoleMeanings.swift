@@ -199,7 +199,7 @@ struct FinallyMeaning: RoleMeaning {
 @usableFromInline
 @frozen
 struct FoundErrorMeaning<Values>: RoleMeaning {
-    // Safe: the closures of a `@Sendable` callback are `@Sendable`, those of others stay with their callback.
+    // Safe: the closures of a `@Sendable` callback are `sending`, those of others stay with their callback.
     @usableFromInline nonisolated(unsafe) let error: (Values) -> (any Error)?
     @usableFromInline nonisolated(unsafe) let rejectionValues: (any Error) -> Values?
 

@@ -162,7 +162,7 @@ public final class OwnClient: RequestIntercepting {
     }
 
     public func get(completion: @escaping (Result<String, Error>) -> Void) {
-        intercept("get", completion: completion) { completion in
+        intercept("get", .completion(completion)) { completion in
             self.script.send("get", completion: completion)
         }
     }
