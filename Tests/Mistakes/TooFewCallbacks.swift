@@ -1,4 +1,4 @@
-// error: contextual closure type '(consuming Optional<(Any) -> Void>, consuming Optional<(any Error) -> Void>) -> Void' expects 2 arguments, but 1 was used in closure body
+// error: contextual closure type '(Optional<(Any) -> Void>, Optional<(any Error) -> Void>) -> Void' expects 2 arguments, but 1 was used in closure body
 
 import Foundation
 import Interception

@@ -1,4 +1,4 @@
-// error: contextual closure type '(consuming @escaping (Double) -> Void, consuming @escaping (Any) -> Void, consuming @escaping (any Error) -> Void) -> Void' expects 3 arguments, but 2 were used in closure body
+// error: contextual closure type '(@escaping (Double) -> Void, @escaping (Any) -> Void, @escaping (any Error) -> Void) -> Void' expects 3 arguments, but 2 were used in closure body
 
 import Foundation
 import Interception

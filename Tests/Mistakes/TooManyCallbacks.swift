@@ -1,4 +1,4 @@
-// error: contextual closure type '(consuming @escaping (Result<Int, any Error>) -> Void) -> Void' expects 1 argument, but 2 were used in closure body
+// error: contextual closure type '(@escaping (Result<Int, any Error>) -> Void) -> Void' expects 1 argument, but 2 were used in closure body
 
 import Foundation
 import Interception

@@ -1,4 +1,4 @@
-// error: contextual closure type '(consuming @escaping (Data?, (any Error)?) -> Void) throws -> NetworkCall' expects 1 argument, but 2 were used in closure body
+// error: contextual closure type '(@escaping (Data?, (any Error)?) -> Void) throws -> NetworkCall' expects 1 argument, but 2 were used in closure body
 
 // Two closures: one of them is short.
 // swift-format-ignore-file: OnlyOneTrailingClosureArgument

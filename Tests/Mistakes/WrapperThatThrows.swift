@@ -1,4 +1,4 @@
-// error: invalid conversion from throwing function of type '(consuming ((Any) -> Void)?) throws -> ()' to non-throwing function type '(consuming Optional<(Any) -> Void>) -> Void'
+// error: invalid conversion from throwing function of type '(((Any) -> Void)?) throws -> ()' to non-throwing function type '(Optional<(Any) -> Void>) -> Void'
 
 // A handle is cancelled by one closure and made in another.
 // swift-format-ignore-file: OnlyOneTrailingClosureArgument

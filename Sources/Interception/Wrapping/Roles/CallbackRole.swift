@@ -1,4 +1,8 @@
 // CallbackRole: a callback, and what it means to its request.
+//
+// Each role has a function for each annotation and number of values. An optional callback is taken as `??`: a callback
+// that is not optional fits both functions where the client takes an optional one, and the second optional makes this
+// one the worse match. For the same reason an implicitly unwrapped callback stays optional.
 
 /// A callback, and what it means to its request.
 ///

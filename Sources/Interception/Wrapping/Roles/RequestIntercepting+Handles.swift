@@ -34,7 +34,7 @@ extension RequestIntercepting {
         isOptional: Bool = false,
         cancel: @escaping @Sendable (Handle) -> Void,
         holdsHandle: Bool = false,
-        _ start: (consuming R1.Callback) throws -> Handle
+        _ start: (R1.Callback) throws -> Handle
     ) rethrows -> Handle {
         guard let admission = admitAtOnce(label, isOptional) else {
             return try start(role1().parts.callback)
@@ -56,7 +56,7 @@ extension RequestIntercepting {
         isOptional: Bool = false,
         cancel: @escaping @Sendable (Handle) -> Void,
         holdsHandle: Bool = false,
-        _ start: (consuming R1.Callback, consuming R2.Callback) throws -> Handle
+        _ start: (R1.Callback, R2.Callback) throws -> Handle
     ) rethrows -> Handle {
         guard let admission = admitAtOnce(label, isOptional) else {
             return try start(role1().parts.callback, role2().parts.callback)
@@ -79,7 +79,7 @@ extension RequestIntercepting {
         isOptional: Bool = false,
         cancel: @escaping @Sendable (Handle) -> Void,
         holdsHandle: Bool = false,
-        _ start: (consuming R1.Callback, consuming R2.Callback, consuming R3.Callback) throws ->
+        _ start: (R1.Callback, R2.Callback, R3.Callback) throws ->
             Handle
     ) rethrows -> Handle {
         guard let admission = admitAtOnce(label, isOptional) else {
@@ -119,8 +119,8 @@ extension RequestIntercepting {
         cancel: @escaping @Sendable (Handle) -> Void,
         holdsHandle: Bool = false,
         _ start: (
-            consuming R1.Callback, consuming R2.Callback, consuming R3.Callback,
-            consuming R4.Callback
+            R1.Callback, R2.Callback, R3.Callback,
+            R4.Callback
         ) throws -> Handle
     ) rethrows -> Handle {
         guard let admission = admitAtOnce(label, isOptional) else {

@@ -34,7 +34,7 @@ extension RequestIntercepting {
         isOptional: Bool = false,
         priority: RequestPriority? = nil,
         isolation: (any Actor)? = #isolation,
-        _ start: @escaping (consuming R1.Callback) -> Void
+        _ start: @escaping (R1.Callback) -> Void
     ) {
         guard let group = groupToEnter(label) else {
             return start(role1().parts.callback)
@@ -59,7 +59,7 @@ extension RequestIntercepting {
         isOptional: Bool = false,
         priority: RequestPriority? = nil,
         isolation: (any Actor)? = #isolation,
-        _ start: @escaping (consuming R1.Callback, consuming R2.Callback) -> Void
+        _ start: @escaping (R1.Callback, R2.Callback) -> Void
     ) {
         guard let group = groupToEnter(label) else {
             return start(role1().parts.callback, role2().parts.callback)
@@ -87,7 +87,7 @@ extension RequestIntercepting {
         priority: RequestPriority? = nil,
         isolation: (any Actor)? = #isolation,
         _ start:
-            @escaping (consuming R1.Callback, consuming R2.Callback, consuming R3.Callback) -> Void
+            @escaping (R1.Callback, R2.Callback, R3.Callback) -> Void
     ) {
         guard let group = groupToEnter(label) else {
             return start(
@@ -122,8 +122,8 @@ extension RequestIntercepting {
         isolation: (any Actor)? = #isolation,
         _ start:
             @escaping (
-                consuming R1.Callback, consuming R2.Callback, consuming R3.Callback,
-                consuming R4.Callback
+                R1.Callback, R2.Callback, R3.Callback,
+                R4.Callback
             ) -> Void
     ) {
         guard let group = groupToEnter(label) else {
@@ -163,7 +163,7 @@ extension InterceptionSettings {
         _ label: String,
         _ options: IssueOptions,
         _ role1: RoleParts<C1>,
-        _ start: ((consuming C1) -> Void)?
+        _ start: ((C1) -> Void)?
     ) {
         guard let start else { return }
         guard let (call, stack) = group.enterCall(label, options) else {
@@ -183,7 +183,7 @@ extension InterceptionSettings {
         _ options: IssueOptions,
         _ role1: RoleParts<C1>,
         _ role2: RoleParts<C2>,
-        _ start: ((consuming C1, consuming C2) -> Void)?
+        _ start: ((C1, C2) -> Void)?
     ) {
         guard let start else { return }
         guard let (call, stack) = group.enterCall(label, options) else {
@@ -204,7 +204,7 @@ extension InterceptionSettings {
         _ role1: RoleParts<C1>,
         _ role2: RoleParts<C2>,
         _ role3: RoleParts<C3>,
-        _ start: ((consuming C1, consuming C2, consuming C3) -> Void)?
+        _ start: ((C1, C2, C3) -> Void)?
     ) {
         guard let start else { return }
         guard let (call, stack) = group.enterCall(label, options) else {
@@ -226,7 +226,7 @@ extension InterceptionSettings {
         _ role2: RoleParts<C2>,
         _ role3: RoleParts<C3>,
         _ role4: RoleParts<C4>,
-        _ start: ((consuming C1, consuming C2, consuming C3, consuming C4) -> Void)?
+        _ start: ((C1, C2, C3, C4) -> Void)?
     ) {
         guard let start else { return }
         guard let (call, stack) = group.enterCall(label, options) else {
