@@ -26,7 +26,8 @@ extension InterceptingClient<ForgetfulClient> {
     }
 
     fileprivate func start(_ done: @escaping (Int?, (any Error)?) -> Void) -> Int {
-        intercept("start", .completion(done), cancel: { _ in }) { base.start($0) }
+        let cancel = { @Sendable (_: Int) in }
+        return intercept("start", .completion(done), cancel: cancel) { base.start($0) }
     }
 
     fileprivate func raw(_ done: @escaping (Result<Int, ClientError>) -> Void) {

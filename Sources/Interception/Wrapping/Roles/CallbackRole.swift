@@ -28,13 +28,13 @@ public protocol CallbackRole<Callback> {
     /// The type of the callback.
     associatedtype Callback
 
-    /// The callback for each use.
+    /// The callback, and how this role wraps it.
     var parts: RoleParts<Callback> { get }
 }
 
 /// The role of a plain callback.
 @frozen public struct PlainRole<Callback>: CallbackRole {
-    /// The callback for each use.
+    /// The callback, and how this role wraps it.
     public let parts: RoleParts<Callback>
 
     @inlinable @inline(__always)
@@ -48,7 +48,7 @@ public protocol SendableCallbackRole: CallbackRole {}
 
 /// The role of a `@Sendable` callback.
 @frozen public struct SendableRole<Callback>: SendableCallbackRole {
-    /// The callback for each use.
+    /// The callback, and how this role wraps it.
     public let parts: RoleParts<Callback>
 
     @inlinable @inline(__always)
@@ -59,7 +59,7 @@ public protocol SendableCallbackRole: CallbackRole {}
 
 /// The role of a main-actor callback.
 @frozen public struct MainRole<Callback>: CallbackRole {
-    /// The callback for each use.
+    /// The callback, and how this role wraps it.
     public let parts: RoleParts<Callback>
 
     @inlinable @inline(__always)

@@ -25,7 +25,7 @@ extension InterceptedCall {
         isGrouped ? parts.wrapped(by: self) : parts.callback
     }
 
-    /// Runs a callback as its role means it.
+    /// Runs a callback in the group of the request, and ends the request if its role does.
     @inlinable
     func run<Meaning: RoleMeaning, Return>(
         _ meaning: Meaning,
@@ -34,7 +34,7 @@ extension InterceptedCall {
     ) -> Return {
         var result: Return?
         meaning.run(self, values) { result = callback() }
-        // It has run, once: this is never a second time.
+        // `result` is set: the callback has run.
         return result ?? callback()
     }
 }

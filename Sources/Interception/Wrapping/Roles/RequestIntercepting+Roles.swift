@@ -155,7 +155,8 @@ typealias IssueOptions = (
     client: ObjectIdentifier, isOptional: Bool, priority: RequestPriority?, isolation: (any Actor)?
 )
 
-// Not inlined: all wrapper methods with callbacks of the same types share these functions.
+// Not inlined: all wrapper methods with callbacks of the same types share these functions. `start` is optional, as the
+// compiler would make a copy of the function for each closure otherwise.
 extension InterceptionSettings {
     @inlinable @inline(never)
     func issue<C1>(

@@ -11,6 +11,9 @@ protocol RoleMeaning: Sendable {
     /// Runs the callback, which has been called with the values.
     func run(_ call: InterceptedCall, _ values: Values, _ callback: () -> Void)
 
+    /// A Boolean value that indicates whether the callback is called for a rejection.
+    static var reportsRejections: Bool { get }
+
     /// Returns the values with which the callback reports a rejection in this step.
     func rejection(_ error: any Error, _ step: RejectionStep) -> Values?
 }
@@ -20,10 +23,13 @@ extension RoleMeaning {
     func prepared(_ call: InterceptedCall) -> InterceptedCall { call }
 
     @inlinable @inline(__always)
+    static var reportsRejections: Bool { true }
+
+    @inlinable @inline(__always)
     func rejection(_ error: any Error, _ step: RejectionStep) -> Values? { nil }
 }
 
-/// The two steps of a rejection: the error is reported, then the callback runs that always comes last.
+/// The two steps of a rejection: callbacks report the error, then the `finally` callback runs.
 @usableFromInline
 @frozen
 enum RejectionStep {

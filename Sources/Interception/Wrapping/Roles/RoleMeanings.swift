@@ -5,6 +5,9 @@
 @frozen
 struct SuccessMeaning<Values>: RoleMeaning {
     @inlinable @inline(__always)
+    static var reportsRejections: Bool { false }
+
+    @inlinable @inline(__always)
     init() {}
 
     @inlinable @inline(__always)
@@ -159,6 +162,9 @@ struct ValuesAndCompletionMeaning<First, Second, Outcome: FailureReporting>: Rol
 @frozen
 struct ProgressMeaning<Values>: RoleMeaning {
     @inlinable @inline(__always)
+    static var reportsRejections: Bool { false }
+
+    @inlinable @inline(__always)
     init() {}
 
     @inlinable @inline(__always)
@@ -199,7 +205,8 @@ struct FinallyMeaning: RoleMeaning {
 @usableFromInline
 @frozen
 struct FoundErrorMeaning<Values>: RoleMeaning {
-    // Safe: the closures of a `@Sendable` callback are `sending`, those of others stay with their callback.
+    // Safe inside `intercept`: the compiler refuses captures that another thread could use at the same time. In
+    // `call.wrap` it does not, so the closures must not change what they capture.
     @usableFromInline nonisolated(unsafe) let error: (Values) -> (any Error)?
     @usableFromInline nonisolated(unsafe) let rejectionValues: (any Error) -> Values?
 
@@ -224,14 +231,14 @@ struct FoundErrorMeaning<Values>: RoleMeaning {
     }
 }
 
-/// Returns `nil` as a value of a type that has it.
+/// Returns `nil` as a value of an optional type, or `nil` if the type is not optional.
 @usableFromInline
 func nilValue<Value>() -> Value? {
     let type = Value.self as? any ExpressibleByNilLiteral.Type
     return type.flatMap { $0.init(nilLiteral: ()) as? Value }
 }
 
-/// Returns `()` for a callback that is `nil`, and so returns nothing.
+/// Returns `()`, for a callback that stands for `nil`.
 @inlinable
 @inline(__always)
 func noValue<Return>() -> Return {

@@ -7,7 +7,7 @@ extension RoleParts {
         _ meaning: Meaning
     ) -> Self
     where Callback == @MainActor () -> Return, Meaning.Values == Void {
-        Self(callback, isOnMain: true) { callback, call in
+        Self(callback, isOnMain: Meaning.reportsRejections) { callback, call in
             let call = meaning.prepared(call)
             return { @MainActor () in call.run(meaning, ()) { callback() } }
         } reject: { callback, error, step in
@@ -21,11 +21,13 @@ extension RoleParts {
         _ meaning: Meaning
     ) -> Self
     where Callback == (@MainActor () -> Return)?, Meaning.Values == Void {
-        Self(callback ?? nil, isOnMain: true) { callback, call in
+        Self(callback ?? nil, isOnMain: Meaning.reportsRejections) { callback, call in
+            if callback == nil, Return.self != Void.self {
+                // A callback that returns a value cannot be replaced.
+                return nil
+            }
             let call = meaning.prepared(call)
             if let callback { return { @MainActor () in call.run(meaning, ()) { callback() } } }
-            // The client would need a value that nobody has.
-            guard Return.self == Void.self else { return nil }
             return { @MainActor () in call.run(meaning, ()) { noValue() } }
         } reject: { callback, error, step in
             if let callback, meaning.rejection(error, step) != nil {
@@ -40,7 +42,7 @@ extension RoleParts {
         _ meaning: Meaning
     ) -> Self
     where Callback == @MainActor (A) -> Return, Meaning.Values == A {
-        Self(callback, isOnMain: true) { callback, call in
+        Self(callback, isOnMain: Meaning.reportsRejections) { callback, call in
             let call = meaning.prepared(call)
             return { @MainActor (a) in call.run(meaning, a) { callback(a) } }
         } reject: { callback, error, step in
@@ -56,11 +58,13 @@ extension RoleParts {
         _ meaning: Meaning
     ) -> Self
     where Callback == (@MainActor (A) -> Return)?, Meaning.Values == A {
-        Self(callback ?? nil, isOnMain: true) { callback, call in
+        Self(callback ?? nil, isOnMain: Meaning.reportsRejections) { callback, call in
+            if callback == nil, Return.self != Void.self {
+                // A callback that returns a value cannot be replaced.
+                return nil
+            }
             let call = meaning.prepared(call)
             if let callback { return { @MainActor (a) in call.run(meaning, a) { callback(a) } } }
-            // The client would need a value that nobody has.
-            guard Return.self == Void.self else { return nil }
             return { @MainActor (a) in call.run(meaning, a) { noValue() } }
         } reject: { callback, error, step in
             if let callback, let values = meaning.rejection(error, step) {
@@ -75,7 +79,7 @@ extension RoleParts {
         _ meaning: Meaning
     ) -> Self
     where Callback == @MainActor (A, B) -> Return, Meaning.Values == (A, B) {
-        Self(callback, isOnMain: true) { callback, call in
+        Self(callback, isOnMain: Meaning.reportsRejections) { callback, call in
             let call = meaning.prepared(call)
             return { @MainActor (a, b) in call.run(meaning, (a, b)) { callback(a, b) } }
         } reject: { callback, error, step in
@@ -91,13 +95,15 @@ extension RoleParts {
         _ meaning: Meaning
     ) -> Self
     where Callback == (@MainActor (A, B) -> Return)?, Meaning.Values == (A, B) {
-        Self(callback ?? nil, isOnMain: true) { callback, call in
+        Self(callback ?? nil, isOnMain: Meaning.reportsRejections) { callback, call in
+            if callback == nil, Return.self != Void.self {
+                // A callback that returns a value cannot be replaced.
+                return nil
+            }
             let call = meaning.prepared(call)
             if let callback {
                 return { @MainActor (a, b) in call.run(meaning, (a, b)) { callback(a, b) } }
             }
-            // The client would need a value that nobody has.
-            guard Return.self == Void.self else { return nil }
             return { @MainActor (a, b) in call.run(meaning, (a, b)) { noValue() } }
         } reject: { callback, error, step in
             if let callback, let values = meaning.rejection(error, step) {
@@ -112,7 +118,7 @@ extension RoleParts {
         _ meaning: Meaning
     ) -> Self
     where Callback == @MainActor (A, B, C) -> Return, Meaning.Values == (A, B, C) {
-        Self(callback, isOnMain: true) { callback, call in
+        Self(callback, isOnMain: Meaning.reportsRejections) { callback, call in
             let call = meaning.prepared(call)
             return { @MainActor (a, b, c) in call.run(meaning, (a, b, c)) { callback(a, b, c) } }
         } reject: { callback, error, step in
@@ -128,14 +134,16 @@ extension RoleParts {
         _ meaning: Meaning
     ) -> Self
     where Callback == (@MainActor (A, B, C) -> Return)?, Meaning.Values == (A, B, C) {
-        Self(callback ?? nil, isOnMain: true) { callback, call in
+        Self(callback ?? nil, isOnMain: Meaning.reportsRejections) { callback, call in
+            if callback == nil, Return.self != Void.self {
+                // A callback that returns a value cannot be replaced.
+                return nil
+            }
             let call = meaning.prepared(call)
             if let callback {
                 return { @MainActor (a, b, c) in call.run(meaning, (a, b, c)) { callback(a, b, c) }
                 }
             }
-            // The client would need a value that nobody has.
-            guard Return.self == Void.self else { return nil }
             return { @MainActor (a, b, c) in call.run(meaning, (a, b, c)) { noValue() } }
         } reject: { callback, error, step in
             if let callback, let values = meaning.rejection(error, step) {

@@ -22,10 +22,12 @@ extension RoleParts {
     ) -> Self
     where Callback == (@Sendable () -> Return)?, Meaning.Values == Void {
         Self(callback ?? nil) { callback, call in
+            if callback == nil, Return.self != Void.self {
+                // A callback that returns a value cannot be replaced.
+                return nil
+            }
             let call = meaning.prepared(call)
             if let callback { return { call.run(meaning, ()) { callback() } } }
-            // The client would need a value that nobody has.
-            guard Return.self == Void.self else { return nil }
             return { call.run(meaning, ()) { noValue() } }
         } reject: { callback, error, step in
             if let callback, meaning.rejection(error, step) != nil { _ = callback() }
@@ -53,10 +55,12 @@ extension RoleParts {
     ) -> Self
     where Callback == (@Sendable (A) -> Return)?, Meaning.Values == A {
         Self(callback ?? nil) { callback, call in
+            if callback == nil, Return.self != Void.self {
+                // A callback that returns a value cannot be replaced.
+                return nil
+            }
             let call = meaning.prepared(call)
             if let callback { return { a in call.run(meaning, a) { callback(a) } } }
-            // The client would need a value that nobody has.
-            guard Return.self == Void.self else { return nil }
             return { a in call.run(meaning, a) { noValue() } }
         } reject: { callback, error, step in
             if let callback, let values = meaning.rejection(error, step) { _ = callback(values) }
@@ -84,10 +88,12 @@ extension RoleParts {
     ) -> Self
     where Callback == (@Sendable (A, B) -> Return)?, Meaning.Values == (A, B) {
         Self(callback ?? nil) { callback, call in
+            if callback == nil, Return.self != Void.self {
+                // A callback that returns a value cannot be replaced.
+                return nil
+            }
             let call = meaning.prepared(call)
             if let callback { return { a, b in call.run(meaning, (a, b)) { callback(a, b) } } }
-            // The client would need a value that nobody has.
-            guard Return.self == Void.self else { return nil }
             return { a, b in call.run(meaning, (a, b)) { noValue() } }
         } reject: { callback, error, step in
             if let callback, let values = meaning.rejection(error, step) {
@@ -119,12 +125,14 @@ extension RoleParts {
     ) -> Self
     where Callback == (@Sendable (A, B, C) -> Return)?, Meaning.Values == (A, B, C) {
         Self(callback ?? nil) { callback, call in
+            if callback == nil, Return.self != Void.self {
+                // A callback that returns a value cannot be replaced.
+                return nil
+            }
             let call = meaning.prepared(call)
             if let callback {
                 return { a, b, c in call.run(meaning, (a, b, c)) { callback(a, b, c) } }
             }
-            // The client would need a value that nobody has.
-            guard Return.self == Void.self else { return nil }
             return { a, b, c in call.run(meaning, (a, b, c)) { noValue() } }
         } reject: { callback, error, step in
             if let callback, let values = meaning.rejection(error, step) {

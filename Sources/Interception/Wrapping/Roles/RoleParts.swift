@@ -13,7 +13,7 @@
     /// Reports a rejection through the callback, if its role does so in this step.
     @usableFromInline let reject: (Callback, any Error, RejectionStep) -> Void
 
-    /// A Boolean value that indicates whether the callback has to be called on the main actor.
+    /// A Boolean value that indicates whether a rejection has to be reported on the main actor.
     @usableFromInline let isOnMain: Bool
 
     @inlinable @inline(__always)
