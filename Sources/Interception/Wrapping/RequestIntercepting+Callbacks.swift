@@ -160,6 +160,8 @@ extension Admission {
             return handle
         } catch {
             call.settle(error)
+            // A client that throws may keep a `finally` callback, which never runs.
+            call.finish {}
             throw error
         }
     }

@@ -102,4 +102,22 @@ import Testing
             try client.succeed("b")
         }
     }
+
+    @Test func `M1: a client that throws and keeps its callbacks ends the request`() async throws {
+        let kept = Locked<(@Sendable () -> Void)?>(nil)
+        let failures = try await withRequestGroup(options: .tolerant) { group in
+            let cancel = { @Sendable (_: Int) in }
+            let always: @Sendable () -> Void = {}
+            #expect(throws: ClientError("no")) {
+                try Network().intercept("a", .finally(always), cancel: cancel) { finally -> Int in
+                    kept.withLock { $0 = finally }
+                    throw ClientError("no")
+                }
+            }
+            #expect(group.outstanding.isEmpty)
+            return group.failures
+        }
+        #expect(failures.map { $0.error as? ClientError } == [ClientError("no")])
+        kept.withLock { $0 = nil }
+    }
 }
