@@ -154,6 +154,8 @@ import Testing
             Network().intercept("job") { call in
                 job.completion = call.wrap(.completion(completion))
                 job.completion?(1, nil)
+                // Wrapped, the callback has ended its request; the bare one would be lost with the closure.
+                #expect(RequestGroup.current?.outstanding ?? [] == [])
                 job.completion = nil
             }
         }
