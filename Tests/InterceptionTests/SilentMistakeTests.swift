@@ -202,7 +202,10 @@ extension InterceptingClient {
         }
         // Under AddressSanitizer the stack of a shared thread is too small.
         try await OwnThread(stackSize: 64 << 20) {
-            withRequestGroup("chain at once") { next(0) } completion: { _ in }
+            withRequestGroup("chain at once") {
+                next(0)
+            } completion: { _ in
+            }
         }
         .ended()
         #expect(console.messages.isEmpty)
