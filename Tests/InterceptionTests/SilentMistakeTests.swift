@@ -187,7 +187,12 @@ extension InterceptingClient {
                 if depth < 600 { get(depth + 1, done) } else { done(.success(1)) }
             }
         }
-        try await withRequestGroup("recursion") { get(0) { _ in } }
+        try await onLargeStack {
+            withRequestGroup("recursion") {
+                get(0) { _ in }
+            } completion: { _ in
+            }
+        }
         try #require(console.messages.count == 1)
         let beginning = "The request “GET a” of group “recursion” has issued itself 512 times"
         #expect(console.messages[0].hasPrefix(beginning))
@@ -200,15 +205,18 @@ extension InterceptingClient {
         @Sendable func next(_ depth: Int) {
             if depth < 530 { network.get("a", success: { _ in next(depth + 1) }) }
         }
-        // Under AddressSanitizer the stack of a shared thread is too small.
-        try await OwnThread(stackSize: 64 << 20) {
+        try await onLargeStack {
             withRequestGroup("chain at once") {
                 next(0)
             } completion: { _ in
             }
         }
-        .ended()
         #expect(console.messages.isEmpty)
+    }
+
+    /// Under AddressSanitizer the stack of a shared thread is too small.
+    private func onLargeStack(_ body: @escaping @Sendable () -> Void) async throws {
+        try await OwnThread(stackSize: 64 << 20, body).ended()
     }
 }
 
