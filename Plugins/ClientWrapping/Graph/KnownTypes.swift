@@ -1,6 +1,6 @@
 /// Types of the standard library and of well known modules, by their precise identifiers.
 enum KnownTypes {
-    /// What an error is of which no graph tells.
+    /// The type of an error that no symbol graph declares.
     static let errors: Set<String> = [
         "s:s5ErrorP", "s:10Foundation7NSErrorC", "c:objc(cs)NSError",
         "s:10Foundation14LocalizedErrorP", "s:10Foundation13CustomNSErrorP",

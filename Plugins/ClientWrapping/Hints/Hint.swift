@@ -7,7 +7,7 @@ struct Hint: Equatable {
         case label(String)
         /// How the request is cancelled by what the method returns; `nil` if it cannot be.
         case cancel(String?)
-        /// What is called, returned or thrown for a request that is rejected.
+        /// The expression that a rejected request calls, returns or throws.
         case rejection(String)
         case holdsHandle
         /// The request can wait: its method returns nothing, and the group cancels the handle.

@@ -15,7 +15,7 @@ extension Planner {
             let (values, isCertain) =
                 hinted.map { ($0, true) } ?? rejectionValues(callback)
             guard hinted != nil || role.reportsFailure && isCertain && !callback.returnsValue else {
-                // Its type may be known to report failures where no graph tells.
+                // The hint says that the type reports failures; the symbol graphs do not declare it.
                 isReported =
                     isReported || role == .completion && finder.errors(of: callback).all.isEmpty
                 continue
@@ -81,7 +81,7 @@ extension Planner {
     }
 
     /// What the callback is called with for a rejection: the error and `nil`, which is certain, or what only the
-    /// user can confirm, in angle brackets where nobody knows a value.
+    /// user can confirm, with a placeholder in angle brackets for each unknown value.
     private func rejectionValues(_ callback: Callback) -> (values: [String], isCertain: Bool) {
         let position = finder.errors(of: callback).all.first
         var isCertain = position != nil || callback.arity == 0

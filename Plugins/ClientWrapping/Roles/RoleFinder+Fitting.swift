@@ -33,7 +33,7 @@ extension RoleFinder {
             return ending(callback, at: position)
         case .completion:
             let last = callback.arity - 1
-            // A hint may know of a type that reports failures, which no graph tells.
+            // A hint may say that a type reports failures that the symbol graphs do not declare.
             let isReported =
                 errors.optional.isEmpty
                 || errors.optional.last == last && hasRoleForError(callback, at: last)

@@ -1,4 +1,4 @@
-/// Words of the library and of what is written.
+/// The names of library symbols that written wrappers use.
 enum Forms {
     static let imports = ["Interception"]
 

@@ -17,7 +17,7 @@ extension CallbackRole {
 
     /// A main-actor callback with a `Result`, or with an error or `nil`.
     @inlinable @inline(__always)
-    @preconcurrency
+    @preconcurrency @_disfavoredOverload
     public static func completion<A: FailureReporting, Return>(
         onMain callback: @escaping @MainActor (A) -> Return
     ) -> Self
@@ -25,7 +25,7 @@ extension CallbackRole {
 
     /// An optional main-actor callback with a `Result`, or with an error or `nil`.
     @inlinable @inline(__always)
-    @preconcurrency
+    @preconcurrency @_disfavoredOverload
     public static func completion<A: FailureReporting, Return>(
         onMain callback: (@MainActor (A) -> Return)??
     ) -> Self
@@ -53,7 +53,7 @@ extension CallbackRole {
 
     /// A main-actor callback with a value, and an error or `nil`.
     @inlinable @inline(__always)
-    @preconcurrency
+    @preconcurrency @_disfavoredOverload
     public static func completion<A, B: FailureReporting, Return>(
         onMain callback: @escaping @MainActor (A, B) -> Return
     ) -> Self
@@ -63,7 +63,7 @@ extension CallbackRole {
 
     /// An optional main-actor callback with a value, and an error or `nil`.
     @inlinable @inline(__always)
-    @preconcurrency
+    @preconcurrency @_disfavoredOverload
     public static func completion<A, B: FailureReporting, Return>(
         onMain callback: (@MainActor (A, B) -> Return)??
     ) -> Self
@@ -91,7 +91,7 @@ extension CallbackRole {
 
     /// A main-actor callback with two values, and an error or `nil`.
     @inlinable @inline(__always)
-    @preconcurrency
+    @preconcurrency @_disfavoredOverload
     public static func completion<A, B, C: FailureReporting, Return>(
         onMain callback: @escaping @MainActor (A, B, C) -> Return
     ) -> Self
@@ -101,7 +101,7 @@ extension CallbackRole {
 
     /// An optional main-actor callback with two values, and an error or `nil`.
     @inlinable @inline(__always)
-    @preconcurrency
+    @preconcurrency @_disfavoredOverload
     public static func completion<A, B, C: FailureReporting, Return>(
         onMain callback: (@MainActor (A, B, C) -> Return)??
     ) -> Self

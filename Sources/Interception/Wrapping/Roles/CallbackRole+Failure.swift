@@ -13,7 +13,7 @@ extension CallbackRole {
 
     /// A main-actor callback for a request that has failed, without an error.
     @inlinable @inline(__always)
-    @preconcurrency
+    @preconcurrency @_disfavoredOverload
     public static func failure<Return>(onMain callback: @escaping @MainActor () -> Return) -> Self
     where Self == MainRole<@MainActor () -> Return> {
         Self(.main(callback, UnexplainedFailureMeaning()))
@@ -21,7 +21,7 @@ extension CallbackRole {
 
     /// An optional main-actor callback for a request that has failed, without an error.
     @inlinable @inline(__always)
-    @preconcurrency
+    @preconcurrency @_disfavoredOverload
     public static func failure<Return>(onMain callback: (@MainActor () -> Return)??) -> Self
     where Self == MainRole<(@MainActor () -> Return)?> {
         Self(.main(callback, UnexplainedFailureMeaning()))
@@ -39,7 +39,7 @@ extension CallbackRole {
 
     /// A main-actor callback for a request that has failed, with an error.
     @inlinable @inline(__always)
-    @preconcurrency
+    @preconcurrency @_disfavoredOverload
     public static func failure<A: Error, Return>(
         onMain callback: @escaping @MainActor (A) -> Return
     ) -> Self
@@ -47,7 +47,7 @@ extension CallbackRole {
 
     /// An optional main-actor callback for a request that has failed, with an error.
     @inlinable @inline(__always)
-    @preconcurrency
+    @preconcurrency @_disfavoredOverload
     public static func failure<A: Error, Return>(
         onMain callback: (@MainActor (A) -> Return)??
     ) -> Self
@@ -65,7 +65,7 @@ extension CallbackRole {
 
     /// A main-actor callback for a request that has failed, with an error or `nil`.
     @inlinable @inline(__always)
-    @preconcurrency
+    @preconcurrency @_disfavoredOverload
     public static func failure<A: Error, Return>(
         onMain callback: @escaping @MainActor (A?) -> Return
     ) -> Self
@@ -75,7 +75,7 @@ extension CallbackRole {
 
     /// An optional main-actor callback for a request that has failed, with an error or `nil`.
     @inlinable @inline(__always)
-    @preconcurrency
+    @preconcurrency @_disfavoredOverload
     public static func failure<A: Error, Return>(
         onMain callback: (@MainActor (A?) -> Return)??
     ) -> Self
@@ -97,7 +97,7 @@ extension CallbackRole {
 
     /// A main-actor callback for a request that has failed, with a value and an error.
     @inlinable @inline(__always)
-    @preconcurrency
+    @preconcurrency @_disfavoredOverload
     public static func failure<A, B: Error, Return>(
         onMain callback: @escaping @MainActor (A, B) -> Return
     ) -> Self
@@ -107,7 +107,7 @@ extension CallbackRole {
 
     /// An optional main-actor callback for a request that has failed, with a value and an error.
     @inlinable @inline(__always)
-    @preconcurrency
+    @preconcurrency @_disfavoredOverload
     public static func failure<A, B: Error, Return>(
         onMain callback: (@MainActor (A, B) -> Return)??
     ) -> Self

@@ -13,13 +13,13 @@ extension CallbackRole {
 
     /// A main-actor callback that runs after all others, whatever the outcome.
     @inlinable @inline(__always)
-    @preconcurrency
+    @preconcurrency @_disfavoredOverload
     public static func finally<Return>(onMain callback: @escaping @MainActor () -> Return) -> Self
     where Self == MainRole<@MainActor () -> Return> { Self(.main(callback, FinallyMeaning())) }
 
     /// An optional main-actor callback that runs after all others, whatever the outcome.
     @inlinable @inline(__always)
-    @preconcurrency
+    @preconcurrency @_disfavoredOverload
     public static func finally<Return>(onMain callback: (@MainActor () -> Return)??) -> Self
     where Self == MainRole<(@MainActor () -> Return)?> { Self(.main(callback, FinallyMeaning())) }
 }

@@ -13,7 +13,7 @@ extension CallbackRole {
 
     /// A main-actor callback that runs any number of times and does not end its request.
     @inlinable @inline(__always)
-    @preconcurrency
+    @preconcurrency @_disfavoredOverload
     public static func progress<A, Return>(
         onMain callback: @escaping @MainActor (A) -> Return
     ) -> Self
@@ -21,7 +21,7 @@ extension CallbackRole {
 
     /// An optional main-actor callback that runs any number of times and does not end its request.
     @inlinable @inline(__always)
-    @preconcurrency
+    @preconcurrency @_disfavoredOverload
     public static func progress<A, Return>(onMain callback: (@MainActor (A) -> Return)??) -> Self
     where Self == MainRole<(@MainActor (A) -> Return)?> { Self(.main(callback, ProgressMeaning())) }
 
@@ -37,7 +37,7 @@ extension CallbackRole {
 
     /// A main-actor callback with two values that runs any number of times and does not end its request.
     @inlinable @inline(__always)
-    @preconcurrency
+    @preconcurrency @_disfavoredOverload
     public static func progress<A, B, Return>(
         onMain callback: @escaping @MainActor (A, B) -> Return
     ) -> Self
@@ -45,7 +45,7 @@ extension CallbackRole {
 
     /// An optional main-actor callback with two values that runs any number of times and does not end its request.
     @inlinable @inline(__always)
-    @preconcurrency
+    @preconcurrency @_disfavoredOverload
     public static func progress<A, B, Return>(
         onMain callback: (@MainActor (A, B) -> Return)??
     ) -> Self
@@ -65,7 +65,7 @@ extension CallbackRole {
 
     /// A main-actor callback with three values that runs any number of times and does not end its request.
     @inlinable @inline(__always)
-    @preconcurrency
+    @preconcurrency @_disfavoredOverload
     public static func progress<A, B, C, Return>(
         onMain callback: @escaping @MainActor (A, B, C) -> Return
     ) -> Self
@@ -75,7 +75,7 @@ extension CallbackRole {
 
     /// An optional main-actor callback with three values that runs any number of times and does not end its request.
     @inlinable @inline(__always)
-    @preconcurrency
+    @preconcurrency @_disfavoredOverload
     public static func progress<A, B, C, Return>(
         onMain callback: (@MainActor (A, B, C) -> Return)??
     ) -> Self

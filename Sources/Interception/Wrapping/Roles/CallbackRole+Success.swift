@@ -13,13 +13,13 @@ extension CallbackRole {
 
     /// A main-actor callback for a request that has succeeded.
     @inlinable @inline(__always)
-    @preconcurrency
+    @preconcurrency @_disfavoredOverload
     public static func success<Return>(onMain callback: @escaping @MainActor () -> Return) -> Self
     where Self == MainRole<@MainActor () -> Return> { Self(.main(callback, SuccessMeaning())) }
 
     /// An optional main-actor callback for a request that has succeeded.
     @inlinable @inline(__always)
-    @preconcurrency
+    @preconcurrency @_disfavoredOverload
     public static func success<Return>(onMain callback: (@MainActor () -> Return)??) -> Self
     where Self == MainRole<(@MainActor () -> Return)?> { Self(.main(callback, SuccessMeaning())) }
 
@@ -35,7 +35,7 @@ extension CallbackRole {
 
     /// A main-actor callback for a request that has succeeded, with a value.
     @inlinable @inline(__always)
-    @preconcurrency
+    @preconcurrency @_disfavoredOverload
     public static func success<A, Return>(
         onMain callback: @escaping @MainActor (A) -> Return
     ) -> Self
@@ -43,7 +43,7 @@ extension CallbackRole {
 
     /// An optional main-actor callback for a request that has succeeded, with a value.
     @inlinable @inline(__always)
-    @preconcurrency
+    @preconcurrency @_disfavoredOverload
     public static func success<A, Return>(onMain callback: (@MainActor (A) -> Return)??) -> Self
     where Self == MainRole<(@MainActor (A) -> Return)?> { Self(.main(callback, SuccessMeaning())) }
 
@@ -59,7 +59,7 @@ extension CallbackRole {
 
     /// A main-actor callback for a request that has succeeded, with two values.
     @inlinable @inline(__always)
-    @preconcurrency
+    @preconcurrency @_disfavoredOverload
     public static func success<A, B, Return>(
         onMain callback: @escaping @MainActor (A, B) -> Return
     ) -> Self
@@ -67,7 +67,7 @@ extension CallbackRole {
 
     /// An optional main-actor callback for a request that has succeeded, with two values.
     @inlinable @inline(__always)
-    @preconcurrency
+    @preconcurrency @_disfavoredOverload
     public static func success<A, B, Return>(
         onMain callback: (@MainActor (A, B) -> Return)??
     ) -> Self

@@ -2,7 +2,8 @@
 //
 // Each role has a function for each annotation and number of values. An optional callback is taken as `??`: a callback
 // that is not optional fits both functions where the client takes an optional one, and the second optional makes this
-// one the worse match. For the same reason an implicitly unwrapped callback stays optional.
+// one the worse match. For the same reason an implicitly unwrapped callback stays optional. The functions with `onMain:`
+// are disfavored, as a trailing closure has no label: on the main actor it would be taken for a main-actor callback.
 
 /// A callback, and what it means to its request.
 ///

@@ -140,7 +140,7 @@ extension RequestIntercepting {
         priority: RequestPriority?,
         cancel: @escaping @Sendable (Handle) -> Void,
         _ start: (R1.Callback) throws -> Handle
-    ) -> Handle { fatalError() }
+    ) -> Handle { preconditionFailure("a role has no callback") }
 
     /// Unavailable: a role stands in place of the labels.
     @available(

@@ -31,7 +31,7 @@ public final class AsyncClient: Client, @unchecked Sendable {
         _ = try? await script.send("warmUp")
     }
 
-    /// A hint says what is returned if the request is rejected.
+    /// The hint has the value that a rejected request returns.
     public func count() async -> Int? {
         (try? await script.send("count")).map(\.count)
     }

@@ -11,7 +11,7 @@ struct Trial {
 }
 
 extension Trial {
-    /// Returns what is not as it should be; a rejected request was issued in a cancelled group.
+    /// Returns the expectations that failed; a rejected request was issued in a cancelled group.
     @MainActor
     func problem(of fate: Fate, isRejected: Bool = false) async -> String? {
         let notes = Notes()
