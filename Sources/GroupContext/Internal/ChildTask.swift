@@ -1,16 +1,15 @@
-/// An operation that can be cancelled alone.
+/// A child task for one operation, so that the operation can be cancelled alone.
 ///
-/// A task can only be cancelled whole, so the operation runs in a child task: on the actor of its caller
-/// and with its task-locals and its executor preference. The caller is suspended meanwhile.
+/// Swift cancels only whole tasks. The child task runs on the caller's actor, with its task-locals and its
+/// executor preference; the caller is suspended meanwhile.
 package final class ChildTask: Sendable {
     private struct Shared: @unchecked Sendable {
-        // Safe: only `cancel()` is called on the task, which any thread may do as long as the task has not
-        // ended; see `end()`.
+        // Safe: any thread may call `cancel()` on a task that has not ended, and `end()` waits for these calls.
         var task: UnsafeCurrentTask?
         var isCancelled = false
-        /// How many are cancelling the task at the moment.
+        /// The number of threads that are cancelling the task.
         var cancelling = 0
-        /// Resumed when nobody is.
+        /// The continuation of `end()`, which waits until `cancelling` is 0.
         var end: CheckedContinuation<Void, Never>?
     }
 
@@ -18,7 +17,7 @@ package final class ChildTask: Sendable {
 
     package init() {}
 
-    /// Cancels the operation, whether it runs already or not yet.
+    /// Cancels the operation, now or when it starts.
     package func cancel() {
         let task = shared.withLock { shared in
             shared.isCancelled = true
@@ -26,7 +25,7 @@ package final class ChildTask: Sendable {
             return UncheckedTask(task: shared.task)
         }
         guard let task = task.task else { return }
-        // Outside the lock: it calls the cancellation handlers of the operation.
+        // Not under the lock, because it calls the cancellation handlers of the operation.
         task.cancel()
         let end = shared.withLock { shared in
             shared.cancelling -= 1
@@ -38,14 +37,14 @@ package final class ChildTask: Sendable {
     /// Runs the operation.
     ///
     /// - Parameters:
-    ///   - isolation: the actor of the caller, on which the operation runs.
-    ///   - operation: what to run.
-    /// - Returns: what came of it.
+    ///   - isolation: The caller's actor, on which the operation runs.
+    ///   - operation: The operation to run.
+    /// - Returns: The value or the error of the operation.
     package func run<Value, Failure: Error>(
         isolation: isolated (any Actor)? = #isolation,
         _ operation: () async throws(Failure) -> Value
     ) async -> Result<Value, Failure> {
-        // Whatever captures an isolated parameter runs on its actor.
+        // Each closure below captures the isolated parameter, which keeps it on the caller's actor.
         await withoutActuallyEscaping(operation) { operation in
             let (operation, handed) = (HandedBody(operation), Handed<Result<Value, Failure>>.self)
             return await withTaskGroup(of: handed, isolation: isolation) { tasks in
@@ -94,7 +93,7 @@ package final class ChildTask: Sendable {
         if isCancelled { withUnsafeCurrentTask { $0?.cancel() } }
     }
 
-    /// Returns when nobody is cancelling the task any more, which may end then.
+    /// Waits until no thread is cancelling the task, because the task may end only then.
     private func end() async {
         let isFree = shared.withLock { shared in
             shared.task = nil
@@ -116,10 +115,9 @@ private var hasPreferredExecutor: Bool {
     return withUnsafeCurrentTask { $0?.unownedTaskExecutor != nil }
 }
 
-/// What a caller and its child task hand each other.
+/// A value that moves between the caller and the child task.
 private struct Handed<Value>: @unchecked Sendable {
-    // Safe: the caller does nothing until the task has ended, and the task runs where the caller would
-    // have run, so never are two at work on it.
+    // Safe: the caller is suspended until the task has ended, and both run on the same actor.
     let value: Value
 
     init(_ value: Value) {
@@ -127,7 +125,7 @@ private struct Handed<Value>: @unchecked Sendable {
     }
 }
 
-/// The same for a body: a generic argument that throws a typed error needs newer systems on Apple's platforms.
+/// An operation that moves to the child task; `Handed` of such a function type needs newer Apple systems.
 private struct HandedBody<Value, Failure: Error>: @unchecked Sendable {
     // Safe: see `Handed`.
     let run: () async throws(Failure) -> Value
@@ -137,7 +135,7 @@ private struct HandedBody<Value, Failure: Error>: @unchecked Sendable {
     }
 }
 
-/// A task on its way out of the lock.
+/// A task reference that leaves the lock.
 private struct UncheckedTask: @unchecked Sendable {
     // Safe: see `ChildTask`.
     let task: UnsafeCurrentTask?

@@ -9,24 +9,24 @@ import Musl
 import Android
 #endif
 
-/// Reports mistakes that look like success on the debug console, each once for each group name.
+/// The reports about mistakes that would otherwise go unnoticed, each written once for each group name.
 package enum DebugConsole {
     package enum Mistake {
         /// A group completed without a request.
         case emptyGroup
-        /// A request was issued in no group, just after the group completed without a request.
+        /// A request was issued outside any group, just after a group completed without a request.
         case missedGroup
         /// A request was issued after its group had completed.
         case lateRequest(label: String)
         /// A request was answered twice.
         case secondAnswer(label: String)
-        /// A request that cannot wait started in spite of the limit.
+        /// A request that cannot wait started above the limit.
         case exceededLimit(Int, label: String)
         /// A callback with the role of success was called with an error.
         case errorInSuccess(label: String)
         /// A wrapper method calls itself.
         case recursion(label: String)
-        /// A request could not be cancelled, as its handle was gone.
+        /// A request could not be cancelled, because its handle had been released.
         case lostHandle(label: String)
         /// The completion of a group needs the main thread, which is blocked.
         case blockedCompletion
@@ -34,21 +34,21 @@ package enum DebugConsole {
 
     private static let reported = Locked(Set<String>())
 
-    /// Writes a message; tests replace it.
+    /// Writes a message to standard error; tests replace it.
     package static let output = Locked<@Sendable (String) -> Void> { message in
         var line = "\(message)\n"
         let standardError: Int32 = 2
         line.withUTF8 { _ = write(standardError, $0.baseAddress, $0.count) }
     }
 
-    /// Reports a mistake.
+    /// Reports a mistake, unless the same mistake was reported for this group name before.
     ///
     /// - Parameters:
-    ///   - mistake: what has happened.
-    ///   - groupName: the name of the group; `nil` for the limit of a client.
+    ///   - mistake: The mistake.
+    ///   - groupName: The name of the group; `nil` for the limit of a client.
     package static func report(_ mistake: Mistake, groupName: String?) {
         let isFirst = reported.withLock { reported in
-            // The names of an app may be without number.
+            // An app may generate group names, so the memory for them is limited.
             reported.count < 1_000 && reported.insert("\(mistake.kind) \(groupName ?? "")").inserted
         }
         guard isFirst else { return }
@@ -112,7 +112,7 @@ extension DebugConsole.Mistake {
 }
 
 extension Membership {
-    /// Reports that a success callback was called with an error, unless the request has ended before.
+    /// Reports that a success callback was called with an error, unless the request has ended.
     package func reportErrorInSuccess() {
         let isPresent = group.shared.withLock { _ in member.isPresent }
         if isPresent { report(.errorInSuccess(label: label)) }

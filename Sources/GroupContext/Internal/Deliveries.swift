@@ -1,19 +1,19 @@
-/// What observers and waiters have yet to be told, one at a time and in order.
+/// A queue of notifications, which are delivered one at a time and in order.
 ///
-/// Whoever finds something when nobody is delivering becomes the one who delivers, outside the
-/// lock, until nothing is left. So events arrive in the order in which they happened, whatever
-/// the threads, and an observer that uses the group does not call itself.
+/// The first thread that finds the queue waiting delivers, outside the lock, until the queue is empty. So
+/// observers see the events in the order in which these happened, and an observer that uses the group is
+/// not called recursively.
 struct Deliveries {
     enum Delivery {
-        /// Tell the observers.
+        /// Notify the observers of an event.
         case event(Notice, to: [any RequestGroupObserver])
-        /// Tell those who wait for the group.
+        /// Call the completion handlers of the group.
         case completion
-        /// Tell for whom the group waits.
+        /// Report that the group stalls.
         case stall(RequestGroupStall, StallWatch)
     }
 
-    /// What observers are told.
+    /// The data of an event, without its group.
     struct Notice {
         var kind: RequestGroupEvent.Kind
         var label: String?
@@ -33,23 +33,23 @@ struct Deliveries {
         pending.append(delivery)
     }
 
-    /// A Boolean value that indicates whether there is something that no thread is delivering.
+    /// A Boolean value that indicates whether notifications are pending and no thread delivers them.
     var isWaiting: Bool { !isDelivering && next < pending.count }
 
-    /// A Boolean value that indicates whether no delivery is left to take.
+    /// A Boolean value that indicates whether every notification has been taken.
     var isEmpty: Bool { next == pending.count }
 
-    /// A Boolean value that indicates whether everything has been delivered.
+    /// A Boolean value that indicates whether every notification has been delivered.
     var isIdle: Bool { !isDelivering && next == pending.count }
 
-    /// Whether the caller is to deliver now, by taking until nothing is left.
+    /// Returns whether the caller has to deliver: then it calls `take()` until that returns `nil`.
     mutating func begin() -> Bool {
         guard isWaiting else { return false }
         isDelivering = true
         return true
     }
 
-    /// The next delivery, which is the caller's alone: what it holds is released outside the lock.
+    /// Takes the next notification, which the caller releases outside the lock.
     mutating func take() -> Delivery? {
         guard next < pending.count else {
             pending.removeAll(keepingCapacity: true)
@@ -59,7 +59,8 @@ struct Deliveries {
         }
         defer {
             next += 1
-            // Observers that keep issuing requests keep the queue from ever running empty.
+            // An observer that keeps issuing requests never lets the queue run empty, so taken entries are
+            // removed here.
             if next > 64, next > pending.count / 2 {
                 pending.removeFirst(next)
                 next = 0

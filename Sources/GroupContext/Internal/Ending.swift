@@ -1,9 +1,9 @@
-/// How a request ended.
+/// The result of a request.
 package enum Ending: Sendable {
     case succeeded
     case failed(any Error, RequestFailure.Reason)
 
-    /// The ending of a request that reported this error, or none.
+    /// Makes the ending of a request that was answered with this error, or without one.
     package init(_ error: (any Error)?) {
         self = error.map { .failed($0, .failed) } ?? .succeeded
     }

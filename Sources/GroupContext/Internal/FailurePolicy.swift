@@ -1,8 +1,8 @@
-/// What failures mean for a group.
+/// The effect of a failed request on its group.
 enum FailurePolicy: Sendable {
     case collect
     case failFast
     case tolerate
-    /// Not even remembered: for requests outside any group that only share a limiter.
+    /// Failures are not recorded: for the placeholders `ungrouped` and `excluded`.
     case unrecorded
 }

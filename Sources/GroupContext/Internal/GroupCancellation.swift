@@ -1,24 +1,25 @@
-/// Why a group is cancelled.
+/// The reason for which a group or a request is cancelled.
 package enum GroupCancellation: Sendable {
-    /// By `cancel()`, by the task that awaits it or by the group around it.
+    /// `cancel()`, the awaiting task or the enclosing group requested it.
     case requested
     /// A request failed, and the group fails fast.
     case failFast
-    /// The body threw.
+    /// The body threw an error.
     case bodyThrew
     /// The deadline passed.
     case deadline
 
-    /// Why groups are cancelled that are nested in one that is cancelled for this reason.
+    /// The reason for which groups nested in the cancelled group are cancelled.
     ///
-    /// Who answers the cancelling at a deadline at once has missed it all the same.
+    /// A deadline applies to nested groups too: their requests time out, even if they answer the cancelling
+    /// at once.
     var ofNestedGroups: Self { self == .deadline ? .deadline : .requested }
 
-    /// What a request reports that is not started for this reason.
+    /// Returns the error of a request that is not started for this reason.
     package func refusal(of label: String) -> any Error {
         self == .deadline ? RequestTimeoutError(label: label) : CancellationError()
     }
 }
 
-/// Ends a request on behalf of its group.
+/// A closure that cancels or ends a request, for the given reason.
 package typealias CancelAction = @Sendable (GroupCancellation) -> Void

@@ -1,5 +1,6 @@
+// The actions that a change of a group's state leaves to its caller.
 extension GroupState {
-    /// One thing to do after unlocking.
+    /// An action to perform after unlocking.
     enum Effect {
         /// Resume the task that awaits a request, whose deadline has passed; runs no user code.
         case resume(CancelAction)
@@ -13,12 +14,12 @@ extension GroupState {
         case cancelGroup(RequestGroup, GroupCancellation)
         /// Free the permit that let a request start.
         case free(LimiterPermit)
-        /// Release what may hold the last reference to anything, whose `deinit` may do anything.
+        /// Release an object, whose deinit may run user code.
         case release(Any)
     }
 
-    /// What a transition leaves to be done after unlocking; what is to be told is in the deliveries.
+    /// The actions that a transition leaves to its caller, to perform after unlocking.
     ///
-    /// Most transitions leave nothing, and an empty array costs next to nothing.
+    /// Most transitions leave none, and an empty array costs almost nothing.
     typealias Effects = ContiguousArray<Effect>
 }

@@ -1,22 +1,20 @@
-// What the callbacks of a request tell: when they begin, and when they have returned.
+// How the callbacks of a request change the state of its group, when they begin and when they have returned.
 extension GroupState {
-    /// Whether the group may be the current one on some thread already, in its body or in a callback
-    /// that is running: else nobody need look.
+    /// A Boolean value that indicates whether this thread may already be in the group, in its body or another
+    /// callback.
     var mayBeCurrent: Bool { phase.isBodyRunning || running > 1 }
 
-    /// The same for a callback that brings no answer, and is not counted.
+    /// The same for a callback without an answer, which `running` does not count.
     var isCurrentSomewhere: Bool { phase.isBodyRunning || running > 0 }
 
-    /// Whether the callbacks of the request may run where something is being handed over, or belong there, or take
-    /// values of the app along.
+    /// Returns whether callbacks of the request need a context: an operation is running, or the request has
+    /// captured active calls or metadata.
     func isHanded(_ membership: Membership) -> Bool {
         operations > 0 || membership.member.hasContext
     }
 
-    /// A callback of the request begins that brings an answer: the request stays until it has
-    /// returned, and has this answer at the deadline.
-    ///
-    /// Returns whether it is the first answer, which is the one that counts.
+    /// Begins a callback that answers the request; the request stays until it has returned, and keeps this
+    /// answer at the deadline.
     @inline(__always)
     mutating func begin(_ membership: Membership, _ error: (any Error)?) -> Bool {
         running += 1
@@ -24,10 +22,10 @@ extension GroupState {
         return membership.member.answer(error)
     }
 
-    /// A callback has returned, as `end` says of all: does nothing and returns `false` unless the request
-    /// leaves now and nobody is told of anything.
+    /// Ends a callback on the fast path: the request leaves, with nothing to perform or to notify after
+    /// unlocking.
     ///
-    /// What nearly all requests do: nothing is made for what is to be done or told after unlocking.
+    /// - Returns: `false`, with nothing changed, if the request needs the general `end`.
     @inline(__always)
     mutating func endPlainly(
         _ membership: Membership,
@@ -43,10 +41,10 @@ extension GroupState {
         return true
     }
 
-    /// A callback has returned that brought an answer: the request leaves with the first, unless others of
-    /// it are running, or it waits for its finish.
+    /// Ends a callback that answered the request, which leaves unless other callbacks are running or
+    /// `finally` is still to come.
     ///
-    /// Returns whether it has left now.
+    /// - Returns: Whether the request has left now.
     mutating func end(_ membership: Membership, isFirst: Bool, effects: inout Effects) -> Bool {
         running -= 1
         if !isFirst { noteDuplicate(membership) }
@@ -55,7 +53,8 @@ extension GroupState {
         return leaveIfDone(membership, effects: &effects)
     }
 
-    /// The same for an answer that has been passed on, where more came of it than was known when it began.
+    /// Ends a callback whose answer was passed on, with the final error, which may differ from that of the
+    /// answer.
     mutating func end(
         _ membership: Membership,
         isFirst: Bool,
@@ -69,9 +68,9 @@ extension GroupState {
         return end(membership, isFirst: isFirst, effects: &effects)
     }
 
-    /// A request was answered, outside any callback.
+    /// Answers a request outside any callback.
     ///
-    /// Returns whether it has left now.
+    /// - Returns: Whether the request has left now.
     mutating func settle(
         _ membership: Membership,
         _ error: (any Error)?,
@@ -81,16 +80,15 @@ extension GroupState {
         return end(membership, isFirst: isFirst, effects: &effects)
     }
 
-    /// The callback of the request begins that comes after all others.
+    /// Begins the `finally` callback of the request.
     mutating func beginFinish(_ membership: Membership) {
         running += 1
         membership.member.running += 1
     }
 
-    /// The callback has returned that comes after all others: the request leaves with what it was
-    /// answered, unless others of it are running all the same.
+    /// Ends the `finally` callback, after which the request leaves unless another callback is running.
     ///
-    /// Returns whether it has left now.
+    /// - Returns: Whether the request has left now.
     mutating func endFinish(_ membership: Membership, effects: inout Effects) -> Bool {
         running -= 1
         membership.member.running -= 1
@@ -101,7 +99,7 @@ extension GroupState {
     }
 
     private mutating func noteDuplicate(_ membership: Membership) {
-        // What is a part of a request passes the answer on to it, which tells.
+        // A subrequest passes its answer on to its request, which reports the duplicate.
         guard membership.member.kind == .request else { return }
         note(.duplicateCallback, membership)
     }

@@ -1,17 +1,18 @@
-// How a request is cancelled, refused, and given up at the deadline.
+// How a request is cancelled or rejected, and which actions cancel it.
 extension GroupState {
-    /// Notes what has to be given back when the request leaves.
+    /// Attaches a permit, to be returned when the request leaves.
     ///
-    /// Returns whether it has left already, so that the caller gives it back itself.
+    /// - Returns: Whether the request has left already, so that the caller returns the permit.
     func attach(_ permit: LimiterPermit, to membership: Membership) -> Bool {
         guard membership.member.isPresent else { return true }
         membership.member.addingDetails().permits.append(permit)
         return false
     }
 
-    /// Adds an action to be run for the request.
+    /// Adds an action to run when the request is cancelled or misses its deadline.
     ///
-    /// Returns the cancellation for which the caller runs the action at once, if its occasion is past.
+    /// - Returns: The cancellation reason if the request is cancelled already; then the caller runs the
+    ///   action at once.
     func add(_ action: MemberAction, to membership: Membership) -> GroupCancellation? {
         guard membership.member.isPresent else { return expiry(of: membership) }
         if action.occasion != .deadline, action.occasion != .resuming {
@@ -30,14 +31,14 @@ extension GroupState {
         return nil
     }
 
-    /// The user cancels the request alone: what it ends is an echo, as if the group had cancelled it.
+    /// Cancels the request alone, so that its failure counts as a consequence of cancelling.
     func cancelAlone(_ membership: Membership, effects: inout Effects) {
         guard membership.member.isPresent else { return }
         membership.member.cancel()
         takeCancelActions(of: membership, .requested, effects: &effects)
     }
 
-    /// Adds to the effects what cancels a member: each of its actions, once, and the group that it stands for.
+    /// Adds the cancel handlers of a member, and the cancelling of its nested group, to the effects.
     func takeCancelActions(
         of membership: Membership,
         _ cancellation: GroupCancellation,
@@ -49,16 +50,15 @@ extension GroupState {
             return
         }
         details.takeCancelActions(with: own, cancellation, effects: &effects)
-        // The effect keeps the group: this may be its last reference, which must not be released under the
-        // lock.
+        // The effect retains the group, because releasing the last reference under the lock would deadlock.
         if let nested = details.nested {
             effects.append(.cancelGroup(nested, cancellation.ofNestedGroups))
         }
     }
 
-    /// What was to cancel the request is gone.
+    /// Notes that a request cannot be cancelled, because its handle was released.
     ///
-    /// Returns whether that matters: whether the request has no answer yet.
+    /// - Returns: Whether the request has no answer yet, so that the loss matters.
     mutating func noteLostHandle(of membership: Membership) -> Bool {
         switch membership.member.stay {
         case .waiting, .cancelled, .overdue: note(.lostHandle, membership)
@@ -67,9 +67,9 @@ extension GroupState {
         return true
     }
 
-    /// Notes the group that the member stands for.
+    /// Attaches the nested group that the member stands for.
     ///
-    /// Returns the cancellation for which the caller cancels it at once, if there is one.
+    /// - Returns: The reason for which the caller cancels the nested group at once; `nil` if it need not.
     mutating func nest(_ nested: RequestGroup, in membership: Membership) -> GroupCancellation? {
         isUsed = true
         guard membership.member.isPresent else { return expiry(of: membership)?.ofNestedGroups }
@@ -77,10 +77,10 @@ extension GroupState {
         return cancellation.map { told(membership, $0).ofNestedGroups }
     }
 
-    /// The request is about to start.
+    /// Prepares the start of the request.
     ///
-    /// Returns why it must not, if it must not, and otherwise what has kept it from starting, which is
-    /// obsolete now and released after unlocking.
+    /// - Returns: The reason for which the request must not start; or else the rejections of its delayed
+    ///   start, which are obsolete. Release them after unlocking: a deinit may run user code.
     func start(
         _ membership: Membership
     ) -> (cancellation: GroupCancellation?, obsolete: [CancelAction]) {
@@ -91,7 +91,8 @@ extension GroupState {
         return (nil, membership.member.details?.takeRejections() ?? [])
     }
 
-    /// Whether the user has cancelled the request alone, or the request that it is a part of.
+    /// Returns whether the user has cancelled the request alone, or the request of which it is a
+    /// subrequest.
     private func wasCancelledAlone(_ membership: Membership) -> Bool {
         if membership.member.wasCancelled { return true }
         guard let details = membership.member.details, !details.isCancelledAlone,
@@ -100,7 +101,7 @@ extension GroupState {
         return whole.member.isPresent && whole.member.wasCancelled
     }
 
-    /// Marks a request as cancelled that says how only now, and returns why it is.
+    /// Marks a request as cancelled that adds its cancel handler only now, and returns the reason.
     private func told(
         _ membership: Membership,
         _ cancellation: GroupCancellation
@@ -109,7 +110,7 @@ extension GroupState {
         return cancellation
     }
 
-    /// Returns the deadline for a request that has missed it before it could say how it is cancelled.
+    /// Returns the deadline as the reason if the request has missed it; otherwise `nil`.
     private func expiry(of membership: Membership) -> GroupCancellation? {
         membership.member.stay == .overdue ? .deadline : nil
     }

@@ -1,21 +1,21 @@
-// How a group ends: by itself, or cancelled.
+// How a group completes, by itself or after it was cancelled.
 extension GroupState {
-    /// The body has returned; with an error, what is outstanding is cancelled.
+    /// Notes that the body has returned, and cancels the outstanding requests if it threw.
     mutating func close(bodyThrew: Bool, effects: inout Effects) {
         if phase.isBodyRunning { phase = .closed }
         if bodyThrew { cancel(.bodyThrew, effects: &effects) }
         completeIfDone()
     }
 
-    /// Cancels what is outstanding; a deadline also stops waiting for it.
+    /// Cancels the outstanding requests; a deadline also stops waiting for them.
     mutating func cancel(_ cancellation: GroupCancellation, effects: inout Effects) {
         if cancellation == .deadline { isPastDeadline = true }
         guard !phase.isOver else {
-            // An observer may still be running, for which the deadline does not wait.
+            // The completion is waiting for an observer, and a deadline does not.
             if isPastDeadline, phase == .completed, !deliveries.isIdle { records.add(.completion) }
             return
         }
-        // A deadline after another cancellation only adds that nobody is waited for.
+        // A deadline after another cancellation keeps the first reason, and only stops the waiting.
         if self.cancellation == nil { self.cancellation = cancellation }
         members.visit { membership in
             let count = effects.count
@@ -29,7 +29,7 @@ extension GroupState {
         if phase == .open { phase = .expired }
         while let first = members.first {
             first._withUnsafeGuaranteedRef { membership in
-                // All that are left: the others have been taken.
+                // The remaining actions: `takeCancelActions` has taken the others.
                 for action in membership.member.details?.actions ?? [] {
                     effects.append(
                         action.occasion == .resuming

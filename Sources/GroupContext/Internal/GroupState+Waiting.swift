@@ -1,6 +1,6 @@
-// The waiting for a slot, as far as it is told to observers: who starts at once does not wait.
+// The events of requests that wait for a permit; a request that starts at once has none.
 extension GroupState {
-    /// The request has to wait, unless it has started meanwhile, on another thread.
+    /// Reports that the request waits, unless another thread has started it meanwhile.
     mutating func wait(_ membership: Membership) {
         guard membership.member.isPresent else { return }
         let details = membership.member.addingDetails()
@@ -9,7 +9,7 @@ extension GroupState {
         note(.waiting, membership)
     }
 
-    /// The request starts.
+    /// Reports that a waiting request starts.
     mutating func willStart(_ membership: Membership) {
         guard membership.member.isPresent else { return }
         let details = membership.member.addingDetails()

@@ -1,22 +1,19 @@
-// Internal: the accounting of a group, and how its context travels.
-
-/// The accounting of one group: who is in it, how it ends, what failed.
+/// The state of one group: its members, its phase and its failures.
 ///
-/// It takes no lock and calls no closure; every transition returns the effects that its owner
-/// performs after unlocking, and adds what is to be told to the deliveries.
+/// It takes no lock and calls no closure. Each transition returns effects, which the caller performs after
+/// unlocking, and queues its notifications.
 struct GroupState {
     var progress = GroupProgress()
     var cancellation: GroupCancellation?
-    /// A Boolean value that indicates whether the deadline has passed.
     var isPastDeadline = false
     var phase = Phase.open
-    /// What the recorders have yet to be notified of, and the completion.
+    /// The pending notifications of the recorders, and the completion.
     var records = Deliveries()
-    /// What the observers have yet to be notified of: user code, for which no deadline waits.
+    /// The pending notifications of the observers, for which no deadline waits, as they run user code.
     var deliveries = Deliveries()
-    /// The observers of the library itself.
+    /// The observers that belong to the library.
     var recorders: [any RequestGroupRecorder]
-    /// The other observers.
+    /// The observers that belong to the user.
     var observers: [any RequestGroupObserver]
     let policy: FailurePolicy
     /// A Boolean value that indicates whether the group may complete without a request.
@@ -25,9 +22,9 @@ struct GroupState {
     var isUsed = false
     var members = MemberList()
     private var nextOrder = 0
-    /// How many callbacks are running, whether or not their requests are still in.
+    /// The number of callbacks that are running, including those of requests that have left.
     var running = 0
-    /// How many asynchronous operations of requests are running.
+    /// The number of asynchronous operations of requests that are running.
     var operations = 0
     private var unsortedFailures: [(order: Int, failure: RequestFailure)] = []
 
@@ -42,37 +39,38 @@ struct GroupState {
         self.observers = observers.filter { !($0 is any RequestGroupRecorder) }
     }
 
-    /// Tells that the group was opened.
+    /// Reports that the group was opened.
     mutating func open(issuedBy issuer: IssuingRequest? = nil) {
         note(.opened, issuer: issuer)
     }
 }
 
 extension GroupState {
-    /// The life of a group.
+    /// The phases in the life of a group.
     enum Phase {
         /// The body runs.
         case open
-        /// The body runs, and the deadline has passed: nobody is waited for any more.
+        /// The body runs, but the deadline has passed: the group waits for no request.
         case expired
         /// The body has returned.
         case closed
-        /// And nobody is in the group any more.
+        /// The body has returned, and the group has no members.
         case completed
-        /// And those who wait for that have been told.
+        /// The completion handlers are being called, or have been called.
         case told
 
         var isBodyRunning: Bool { self == .open || self == .expired }
         var isOver: Bool { self == .completed || self == .told }
     }
 
-    /// A Boolean value that indicates whether the group has missed its requests: nothing was issued in it, and
-    /// nothing has cancelled it.
+    /// A Boolean value that indicates whether the group lacks requests: none was issued, and the group was
+    /// not cancelled.
     var isEmpty: Bool { !mayBeEmpty && !isUsed && progress.total == 0 && cancellation == nil }
 
-    /// Takes the completion: returns `true` if the callers that wait for the group are to be resumed now.
+    /// Returns whether the caller has to call the completion handlers now.
     ///
-    /// Otherwise the observers are notified first, unless the group has missed its deadline.
+    /// If observers are still to be notified, the completion is queued behind these notifications; after a
+    /// deadline it does not wait.
     mutating func takeCompletion(afterObservers: Bool) -> Bool {
         if !afterObservers, !isPastDeadline, !deliveries.isIdle {
             deliveries.add(.completion)
@@ -82,7 +80,7 @@ extension GroupState {
         return true
     }
 
-    /// A Boolean value that indicates whether there is something to deliver, and no thread that does.
+    /// A Boolean value that indicates whether notifications are pending and no thread delivers them.
     @inline(__always)
     var hasDeliveries: Bool { records.isWaiting || deliveries.isWaiting }
 }
@@ -91,11 +89,11 @@ extension GroupState {
 
 extension GroupState {
     enum Entry {
-        /// The request is in.
+        /// The member is in the group.
         case entered
-        /// The request is in, but the group is cancelled: it should not start.
+        /// The request is in the group, but the group is cancelled: the request should not start.
         case refused(GroupCancellation)
-        /// The group has completed: the request joins the nearest group around it that has not.
+        /// The group has completed: the request joins the nearest enclosing group that is open.
         case late
     }
 
@@ -113,7 +111,7 @@ extension GroupState {
         }
         register(membership)
         if phase == .expired {
-            // Nobody waits for it any more: it has left before it could begin.
+            // The deadline has passed, so the request times out as it enters.
             timeOut(membership, effects: &effects)
             return .refused(.deadline)
         }
@@ -123,10 +121,10 @@ extension GroupState {
         return .refused(cancellation)
     }
 
-    /// Enters if the group has nothing against starting a request now; else nothing happens.
+    /// Enters a request that may start at once, or returns `false` with nothing changed.
     @inline(__always)
     mutating func enterAtOnce(_ membership: Membership) -> Bool {
-        // What is issued while an operation runs may be a part of its request.
+        // A request that is issued while an operation runs may be a subrequest.
         guard !phase.isOver, cancellation == nil, operations == 0 else { return false }
         register(membership)
         members.append(membership)
@@ -148,7 +146,7 @@ extension GroupState {
 // MARK: - Leaving
 
 extension GroupState {
-    /// Nobody can answer the request any more: it leaves, if it has not left.
+    /// Ends a member whose membership is released; a request without an answer is lost.
     mutating func release(_ membership: Membership, effects: inout Effects) {
         guard membership.member.isPresent else { return }
         switch membership.member.kind {
@@ -168,12 +166,12 @@ extension GroupState {
         let isEcho = membership.member.wasCancelled
         members.remove(membership)
         conclude(membership, ending, isEcho: isEcho, effects: &effects)
-        // After any cancelling: a free slot must not start who was to be cancelled.
+        // After cancelling, because a freed permit must not start a request that is being cancelled.
         giveBack(membership, effects: &effects)
         completeIfDone()
     }
 
-    /// Counts how a member that has been removed ended.
+    /// Records the ending of a member that has been removed.
     private mutating func conclude(
         _ membership: Membership,
         _ ending: Ending,
@@ -186,7 +184,7 @@ extension GroupState {
             progress.finished += 1
             note(.left, membership)
         case .failed(let error, let reason):
-            // What keeps the group open passes its answer on to a request, which tells it.
+            // A hidden hold belongs to a request, which reports the failure itself.
             if membership.member.kind == .keep { return }
             let isEcho = isEcho || CancellationError.isType(of: error)
             let reason = isEcho && reason != .timedOut ? .cancelled : reason
@@ -224,7 +222,7 @@ extension GroupState {
         effects.append(.release(details))
     }
 
-    /// Nobody waits for the member any more.
+    /// Removes a member at the deadline: with its answer, or else as timed out.
     mutating func timeOut(_ membership: Membership, effects: inout Effects) {
         let (ending, isEcho) = (membership.member.ending, membership.member.wasCancelled)
         if membership.member.isPresent { members.remove(membership) }
@@ -243,7 +241,7 @@ extension GroupState {
         unsortedFailures.sorted { $0.order < $1.order }.map(\.failure)
     }
 
-    /// The labels of those the group waits for, in issue order.
+    /// The labels of the outstanding members, in issue order.
     var outstanding: [String] { members.labels }
 
     /// A Boolean value that indicates whether the group has recorders or observers.

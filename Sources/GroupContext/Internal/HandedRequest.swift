@@ -1,19 +1,20 @@
-/// The request that is being handed to its client here and now, or whose asynchronous operation this is.
+/// The active call: the request that its client is performing on this thread, or whose asynchronous
+/// operation is running in this task.
 ///
-/// What the same client issues meanwhile is a part of that request: a method of a subclass that calls
-/// another overridden method is one request, and does not wait for the slot that it holds itself.
+/// A request that the same client issues meanwhile is a subrequest. So a method of a subclass that calls
+/// another overridden method is one request, and does not wait for the permit that it holds itself.
 ///
-/// A callback runs with what was being handed over where its request was issued. So the callbacks of a part
-/// are in the request as well, and those of the request itself are not: they belong to its caller.
+/// A callback runs with the active calls at the point of issue. So the callbacks of a subrequest belong to
+/// its request, and the callbacks of the request itself belong to its caller.
 enum HandedRequest {
-    /// The operations whose task this is, the innermost first.
+    /// The calls whose operations are running in this task, innermost first.
     @TaskLocal fileprivate static var operation: HandedContext?
 
-    /// Whether a request is being handed over on this thread.
+    /// A Boolean value that indicates whether this thread has an active call or a restored snapshot.
     static var isBeingHanded: Bool { !HandedStack.isEmptyHere() }
 
-    /// The request of the client that is in its hands here and now, if it is one of this group, or of
-    /// none, and has not left.
+    /// Returns the innermost active request of the client, if it is in this group (or in none, for `nil`)
+    /// and has not left.
     static func current(of client: ObjectIdentifier, in group: RequestGroup?) -> Membership? {
         for entry in HandedStack.entriesHere {
             switch entry {
@@ -28,7 +29,7 @@ enum HandedRequest {
         return operation?.request(of: client, in: group)
     }
 
-    /// The request that is in the hands of its client here and now, whichever that is.
+    /// The innermost active request, whatever its client.
     static var innermost: Membership? {
         for entry in HandedStack.entriesHere {
             switch entry {
@@ -39,7 +40,7 @@ enum HandedRequest {
         return operation?.innermost
     }
 
-    /// What is being handed over here and now, to be restored elsewhere.
+    /// Captures the active calls, to be restored elsewhere.
     static func capture() -> HandedContext? {
         var handed: [(client: ObjectIdentifier, membership: Membership)] = []
         var context: HandedContext?
@@ -60,7 +61,7 @@ enum HandedRequest {
         }
     }
 
-    /// Runs the closure with what was being handed over where it was captured, and nothing else.
+    /// Runs the closure with the captured active calls instead of those of the caller.
     static func bind<Result, Failure: Error>(
         _ context: HandedContext?,
         _ body: () throws(Failure) -> Result
@@ -72,25 +73,25 @@ enum HandedRequest {
         return try body()
     }
 
-    /// Runs the asynchronous closure with what was being handed over where it was captured.
+    /// Runs the asynchronous closure with the captured active calls instead of those of the caller.
     static func bind<Result>(
         _ context: HandedContext?,
         isolation: isolated (any Actor)? = #isolation,
         _ body: () async throws -> Result
     ) async rethrows -> Result {
         try await $operation.withValue(context) {
-            // What captures an isolated parameter stays on its actor.
+            // Capturing the isolated parameter keeps this closure on its actor.
             _ = isolation
             return try await body()
         }
     }
 }
 
-/// What is being handed over somewhere, the innermost first, where it outlives the stack.
+/// A snapshot of active calls, innermost first, which outlives the stack.
 final class HandedContext: Sendable {
     private let client: ObjectIdentifier
-    // Weak: only its callbacks keep a request in its group, or a lost one goes unnoticed.
-    // Safe: set once, before anybody else has it.
+    // Weak: only its callbacks may keep a request in its group, or a lost callback goes unnoticed.
+    // Safe: set once, before the object is shared.
     private nonisolated(unsafe) weak var membership: Membership?
     private let outer: HandedContext?
 
@@ -100,8 +101,7 @@ final class HandedContext: Sendable {
         self.outer = outer
     }
 
-    /// The same without those that have left: a chain of operations, each begun by the one before, would
-    /// grow without end.
+    /// The snapshot without requests that have left, so that a long chain of operations does not let it grow.
     fileprivate var present: HandedContext? {
         var (all, count) = ([(client: ObjectIdentifier, membership: Membership)](), 0)
         var next: HandedContext? = self
@@ -118,7 +118,7 @@ final class HandedContext: Sendable {
         }
     }
 
-    /// The innermost that has not left.
+    /// The innermost request that has not left.
     var innermost: Membership? {
         var next: HandedContext? = self
         while let context = next {
@@ -128,7 +128,7 @@ final class HandedContext: Sendable {
         return nil
     }
 
-    /// How many requests are being handed over.
+    /// The number of calls in the snapshot.
     var count: Int { 1 + (outer?.count ?? 0) }
 
     fileprivate func request(of client: ObjectIdentifier, in group: RequestGroup?) -> Membership? {
@@ -146,10 +146,10 @@ final class HandedContext: Sendable {
 }
 
 extension Membership {
-    /// Hands the request to its client: what that issues through itself meanwhile is a part of it.
+    /// Runs the closure, which calls the client, with this request as the active call.
     ///
-    /// Inlined: a chain of callbacks that are called at once goes through it at each step, and needs as
-    /// little stack as can be.
+    /// Inlined, because each step of a long chain of synchronous callbacks passes through it and needs
+    /// stack space.
     @inlinable
     @inline(__always)
     package final func hand<Handle, Failure: Error>(
@@ -161,7 +161,7 @@ extension Membership {
         return try start()
     }
 
-    /// The request goes to its client, until the stack is popped on the same thread.
+    /// Makes this request the active call, until the returned stack is popped on the same thread.
     @usableFromInline
     package final func beginHanding(to client: ObjectIdentifier) -> HandedStack {
         let stack = HandedStack.here()
@@ -169,7 +169,7 @@ extension Membership {
         return stack
     }
 
-    /// Runs the operation of the request: what the client issues through itself meanwhile is a part of it.
+    /// Runs the asynchronous operation of the request, with this request as the active call.
     package final func handOperation<Value>(
         to client: ObjectIdentifier,
         isolation: isolated (any Actor)? = #isolation,
@@ -182,8 +182,8 @@ extension Membership {
         return try await HandedRequest.bind(handed, operation)
     }
 
-    /// The request of the client that is in its hands here and now, if it is one of this group, or of
-    /// none, and has not left.
+    /// Returns the innermost active request of the client, if it is in this group (or in none, for `nil`)
+    /// and has not left.
     package static func current(
         of client: ObjectIdentifier,
         in group: RequestGroup?
@@ -191,13 +191,13 @@ extension Membership {
         HandedRequest.current(of: client, in: group)
     }
 
-    /// Enters what is a part of this request: it keeps the group open, and is not counted.
+    /// Enters a subrequest of this request: it keeps the group open, and is not counted.
     ///
     /// - Parameters:
-    ///   - isCancelledAlone: whether it has cancel actions of its own. Otherwise the request
-    ///     cancels it, unless the request is cancelled in another way.
-    ///   - issue: what is known of it from where it was issued.
-    /// - Returns: the membership, or `nil` if no group waits for it.
+    ///   - isCancelledAlone: Whether the subrequest runs its cancel handlers itself. Otherwise they run
+    ///     with the cancelling of this request, unless this request has a cancel handler of its own.
+    ///   - issue: The metadata of the subrequest.
+    /// - Returns: The membership; `nil` if no group waits for it.
     package final func enterPart(
         isCancelledAlone: Bool,
         _ issue: RequestIssue? = nil
@@ -213,27 +213,27 @@ extension Membership {
         return part
     }
 
-    /// Notes what is being handed over where the request is issued.
+    /// Captures the active calls when the request is issued.
     func noteContext() {
         guard let context = HandedRequest.capture() else { return }
         group.update { _, _ in member.addingDetails().context = context }
         member.hasContext = true
     }
 
-    /// What was being handed over where the request was issued.
+    /// The active calls at the point of issue.
     var handedContext: HandedContext? {
         guard member.hasContext else { return nil }
         return group.shared.withLock { _ in member.details?.context }
     }
 
-    /// Whether what its client issues in the group is a part of this request.
+    /// Returns whether a request that the client issues in the group becomes a subrequest of this one.
     fileprivate func takesParts(in group: RequestGroup?) -> Bool {
-        // In a group the nearest that is open.
+        // A request that is issued in a completed group joins the nearest enclosing group that is open.
         let group = (group?.interceptions?.home ?? group)?.nearestOpen
         guard self.group === group ?? .ungrouped else { return false }
         return isPresent
     }
 
-    /// Whether the group waits for it.
+    /// A Boolean value that indicates whether the request is still in its group.
     fileprivate var isPresent: Bool { group.shared.withLock { _ in member.isPresent } }
 }

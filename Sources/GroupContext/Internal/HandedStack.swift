@@ -8,17 +8,18 @@ import Musl
 import Android
 #endif
 
-/// The requests that are in the hands of their clients on one thread, the innermost last.
+/// The stack of active calls of one thread.
 ///
-/// Not a task-local: binding one costs more than all the rest of a request, and handing a request over is
-/// one synchronous call.
+/// Not a task-local: binding one costs more than the rest of a request, and a call of a client is
+/// synchronous.
 @usableFromInline
 package struct HandedStack {
-    /// What is on the stack, without keeping it: who pushes it keeps it until it is popped.
+    /// An entry of the stack, which is not retained: the caller that pushes it keeps it alive until it is
+    /// popped.
     enum Entry {
-        /// A request in the hands of its client.
+        /// A request that its client is performing.
         case request(client: ObjectIdentifier, Unmanaged<Membership>)
-        /// What was being handed over where something was issued that runs now, and nothing else.
+        /// A restored snapshot of active calls, which hides the entries below it.
         case context(Unmanaged<HandedContext>?)
     }
 
@@ -29,14 +30,14 @@ package struct HandedStack {
         fileprivate var entries = UnsafeMutablePointer<Entry>.allocate(capacity: 8)
     }
 
-    // A thread touches its own alone; it stays where it is until the thread ends.
+    // Each thread uses its own storage only, which keeps its address until the thread ends.
     @usableFromInline let storage: UnsafeMutablePointer<Storage>
 
-    /// What finds the stack of a thread; each group has it too, see ``RequestGroup/stackKey``.
+    /// The key that finds the stack of a thread; each group keeps a copy, see ``RequestGroup/stackKey``.
     static let key = {
         var key = pthread_key_t()
         let status = pthread_key_create(&key) { storage in
-            // Optional on some platforms.
+            // The argument is optional on some platforms.
             let storage: UnsafeMutableRawPointer? = storage
             HandedStack.free(storage)
         }
@@ -44,7 +45,7 @@ package struct HandedStack {
         return key
     }()
 
-    /// That of this thread, if anything was ever handed over on it.
+    /// Returns the stack of this thread; `nil` if the thread has had no active call.
     @inline(__always)
     private static func existing(_ key: pthread_key_t) -> HandedStack? {
         pthread_getspecific(key).map {
@@ -52,7 +53,7 @@ package struct HandedStack {
         }
     }
 
-    /// That of this thread.
+    /// Returns the stack of this thread, and makes it if necessary.
     @inline(__always)
     static func here(_ key: pthread_key_t = key) -> HandedStack { existing(key) ?? make() }
 
@@ -75,13 +76,13 @@ package struct HandedStack {
         self.storage = storage
     }
 
-    /// Whether anything is on that of this thread.
+    /// Returns whether this thread has no active call and no restored snapshot.
     @inline(__always)
     static func isEmptyHere(_ key: pthread_key_t = key) -> Bool { existing(key)?.isEmpty ?? true }
 
     var isEmpty: Bool { storage.pointee.count == 0 }
 
-    /// What is on that of this thread, the innermost first.
+    /// The entries of this thread's stack, innermost first.
     static var entriesHere: some Sequence<Entry> {
         let storage = existing(key)?.storage.pointee
         return UnsafeBufferPointer(start: storage?.entries, count: storage?.count ?? 0).reversed()
@@ -121,9 +122,9 @@ package struct HandedStack {
     }
     #endif
 
-    /// Removes what is innermost, until here kept by this call.
+    /// Pops the top entry, whose unretained object the parameter keeps alive until here.
     ///
-    /// Not inlined: inlined it would make its caller keep the object once more.
+    /// Not inlined: otherwise the caller would retain the object once more.
     @usableFromInline
     @inline(never)
     package func pop(_ object: AnyObject?) {

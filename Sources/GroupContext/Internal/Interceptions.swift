@@ -1,12 +1,12 @@
-/// What a sender intercepts while it sends a request of a plan, which is a member of its group itself.
+/// The step of a plan that a sender is performing; requests that the sender issues belong to it.
 package struct Interceptions: Sendable {
-    /// The sender; `nil` if it does not intercept itself, so that whatever is intercepted is its.
+    /// The client that performs the step; if `nil`, the requests of every client belong to the step.
     package let client: ObjectIdentifier?
 
-    /// The group of the request.
+    /// The group of the step.
     package let group: RequestGroup
 
-    /// What is known of the request.
+    /// The metadata of the step.
     package let issue: RequestIssue?
 
     package init(client: ObjectIdentifier?, group: RequestGroup, issue: RequestIssue? = nil) {
@@ -15,7 +15,8 @@ package struct Interceptions: Sendable {
         self.issue = issue
     }
 
-    /// The group around all plans that the request belongs to.
+    /// The nearest group around the step that is not itself a request of its parent, as a batch or a chain
+    /// is.
     var home: RequestGroup {
         var home = group
         while home.request != nil, let parent = home.parent { home = parent }
@@ -24,8 +25,8 @@ package struct Interceptions: Sendable {
 }
 
 extension RequestGroup {
-    /// The group in which the client issues requests here: what others intercept while a sender sends a
-    /// request belongs to the group of that.
+    /// Returns the group for requests of the client: those of another client than the sender belong to the
+    /// group of the step.
     package func group(servedBy client: ObjectIdentifier) -> RequestGroup {
         guard let interceptions, let sender = interceptions.client, sender != client else {
             return self

@@ -1,18 +1,19 @@
-/// What holds for whatever is issued here and now: taken where work is put off, and restored around it.
+/// A snapshot of the context (issuer, active calls, propagated task-locals), captured when work is delayed
+/// and restored when it runs.
 ///
-/// Nothing where nobody observes and nothing is being handed over, so that nobody pays.
+/// It is empty, and almost free, where the group has no observers and no call is active.
 package struct IssuingContext: Sendable {
     @TaskLocal private static var current: IssuingRequest?
 
-    /// Who issues it.
+    /// The issuer of requests in this context.
     private let request: IssuingRequest?
     private let isObserved: Bool
-    /// What it is a part of.
+    /// The active calls.
     private let handed: HandedContext?
-    /// What goes along with it of the app.
+    /// The propagated task-locals.
     private let carried: CapturedTaskLocals?
 
-    /// Takes what holds here and now for the group.
+    /// Captures the current context for requests of the group.
     package init(for group: RequestGroup?, carrying carried: CapturedTaskLocals? = nil) {
         self.carried = carried
         isObserved = group?.isObserved ?? false
@@ -20,7 +21,7 @@ package struct IssuingContext: Sendable {
         handed = HandedRequest.capture()
     }
 
-    /// What holds in the callbacks of the request: what is issued there, it has issued.
+    /// Makes the context of the request's callbacks, in which the request is the issuer.
     package init(_ membership: Membership) {
         isObserved = membership.group.isObserved
         request = isObserved ? membership.asIssuer : nil
@@ -28,24 +29,25 @@ package struct IssuingContext: Sendable {
         carried = membership.issue?.carried
     }
 
-    /// Whether nothing holds in the callbacks of the request, as of nearly all.
+    /// Returns whether the callbacks of the request need no context, as is true for nearly all requests.
     package static func isEmpty(_ membership: Membership) -> Bool {
         !membership.group.isObserved && !membership.member.hasContext
     }
 
-    /// Who issues for the group here and now; `nil` for a body, or where nobody observes.
+    /// Returns the issuer of requests that are issued now; `nil` in the body of a group, or in a group
+    /// without observers.
     static func request(for group: RequestGroup) -> IssuingRequest? {
         group.isObserved ? Self.current : nil
     }
 
-    /// Runs the closure with what goes along of the app, and nothing else.
+    /// Runs the closure with the propagated task-locals only.
     package func carry<Result, Failure: Error>(
         _ body: () throws(Failure) -> Result
     ) throws(Failure) -> Result {
         try carried.run(body)
     }
 
-    /// Runs the closure with what was taken.
+    /// Runs the closure in the captured context.
     package func run<Result, Failure: Error>(
         _ body: () throws(Failure) -> Result
     ) throws(Failure) -> Result {
@@ -59,7 +61,7 @@ package struct IssuingContext: Sendable {
     ) throws(Failure) -> Result {
         try HandedRequest.bind(handed) { () throws(Failure) in
             guard isObserved else { return try body() }
-            // The function to bind with rethrows `any Error`; a `Result` carries the type across.
+            // `withValue` rethrows `any Error`; a `Result` keeps the type of the error.
             return try Self.$current.withValue(request) {
                 Swift.Result { () throws(Failure) in try body() }
             }
@@ -67,9 +69,9 @@ package struct IssuingContext: Sendable {
         }
     }
 
-    /// Runs a callback in the group with what was taken.
+    /// Runs a callback in the group and the captured context.
     ///
-    /// The same as `run`, for the hot path: not generic, so nothing is instantiated at run time.
+    /// A copy of `run` for the hot path: it is not generic, so nothing is instantiated at run time.
     package func runCallback(in group: RequestGroup, _ callback: () -> Void) {
         if isObserved || handed != nil || carried != nil || HandedRequest.isBeingHanded
             || group.hasOperations
@@ -80,7 +82,7 @@ package struct IssuingContext: Sendable {
         }
     }
 
-    /// Runs a callback in the group where nothing was taken, as of nearly all.
+    /// Runs a callback in the group, for a request whose callbacks need no context.
     package static func runPlainCallback(in group: RequestGroup, _ callback: () -> Void) {
         let (mayBeCurrent, isHanded) = group.shared.withLock {
             ($0.state.isCurrentSomewhere, $0.state.operations > 0)
@@ -92,7 +94,7 @@ package struct IssuingContext: Sendable {
         }
     }
 
-    /// Runs the asynchronous closure with what was taken, on the caller's actor.
+    /// Runs the asynchronous closure in the captured context, on the caller's actor.
     func run<Result>(
         isolation: isolated (any Actor)? = #isolation,
         _ body: () async throws -> Result
@@ -109,7 +111,7 @@ package struct IssuingContext: Sendable {
         _ body: () async throws -> Result
     ) async rethrows -> Result {
         try await HandedRequest.bind(handed) {
-            // What captures an isolated parameter stays on its actor.
+            // Capturing the isolated parameter keeps this closure on its actor.
             _ = isolation
             guard isObserved else { return try await body() }
             return try await Self.$current.withValue(request) {

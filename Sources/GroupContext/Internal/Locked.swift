@@ -8,19 +8,19 @@ public import Musl
 public import Android
 #endif
 
-/// A value that one thread at a time may touch.
+/// A value and a lock that protects it.
 ///
-/// Copies share the value and its lock. `Synchronization.Mutex` would need iOS 18 and macOS 15, and ThreadSanitizer does not understand
-/// it on Linux; a pthread mutex works everywhere and was faster uncontended. The lock is not
-/// recursive: no code of a user ever runs inside ``withLock(_:)``.
+/// Copies share the value and its lock. `Synchronization.Mutex` needs iOS 18 and macOS 15, and
+/// ThreadSanitizer does not understand it on Linux; an uncontended pthread mutex was also faster. The lock
+/// is not recursive: no user code runs inside ``withLock(_:)``.
 @usableFromInline
 package struct Locked<Value>: Sendable {
-    // Safe: it never changes; only `withLock` touches the value in it, and holds the lock meanwhile.
+    // Safe: the reference never changes, and only `withLock` accesses the value, under the lock.
     @usableFromInline nonisolated(unsafe) let buffer: LockBuffer<Value>
 
     @inlinable
     package init(_ value: sending Value) {
-        // Safe: handed over once.
+        // Safe: the caller sends the value, and it is used once.
         nonisolated(unsafe) let value = value
         let buffer = LockBuffer<Value>.create(minimumCapacity: 1) { _ in value }
         self.buffer = unsafeDowncast(buffer, to: LockBuffer<Value>.self)
@@ -33,16 +33,16 @@ package struct Locked<Value>: Sendable {
         }
     }
 
-    /// Calls the closure with the value, while no other thread may touch it.
+    /// Calls the closure with exclusive access to the value.
     ///
-    /// What it returns lives until the lock is open, even if nobody takes it: released under the lock, it could run
-    /// code that needs the lock. Without being told, the compiler releases it as soon as nobody needs it.
+    /// Keeps the result alive until the lock is released, even if the caller ignores it: its deinit may
+    /// need the lock. Otherwise the compiler would release an unused result under the lock.
     @inlinable
     @inline(__always)
     package func withLock<Result, Failure: Error>(
         _ body: (inout Value) throws(Failure) -> Result
     ) throws(Failure) -> Result {
-        // They stay where they are as long as the buffer is there.
+        // The pointers stay valid as long as the buffer is alive.
         let (value, primitive) = buffer.withUnsafeMutablePointers { ($0, $1) }
         defer { withExtendedLifetime(buffer) {} }
         primitive.lock()
@@ -87,7 +87,7 @@ extension UnsafeMutablePointer<LockPrimitive> {
     }
 }
 
-/// The value and its lock in one allocation, at an address that does not change.
+/// The value and its lock in one allocation, whose address never changes.
 @usableFromInline
 final class LockBuffer<Value>: ManagedBuffer<Value, LockPrimitive> {
     deinit {

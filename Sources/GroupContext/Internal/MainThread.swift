@@ -1,11 +1,11 @@
-/// The thread of the main actor.
+/// The check for a blocked main thread.
 enum MainThread {
-    /// The text of a report about a blocked main thread.
+    /// The advice in each report about a blocked main thread.
     static let remedy =
         "The main thread is blocked, so no callback and no completion runs on the main queue. If it waits for this "
         + "group, in a semaphore or a DispatchGroup, move the code that follows into the completion of the group."
 
-    /// Returns a Boolean value that indicates whether the main actor has run no job within one second.
+    /// Returns whether the main actor starts no new job within one second.
     static func isBlocked() async -> Bool {
         await withCheckedContinuation { continuation in
             let unresumed = Locked<CheckedContinuation<Bool, Never>?>(continuation)

@@ -1,28 +1,28 @@
-/// What a group knows of one who is in it, or was.
+/// The state of one member of a group, protected by the lock of the group.
 struct Member {
-    /// What it is in the group for.
     let kind: Kind
     let isOptional: Bool
     var stay = Stay.outside
-    /// Whether it stays until its finish, answered or not.
     var finish = Finish.none
-    /// Whether there is nothing left to do when the membership is released.
-    // Only the one call that made the request leave writes it, and only the `deinit` of the membership reads it,
-    // which comes after all calls.
+    /// A Boolean value that indicates whether the member has left; if not, the deinit of its membership
+    /// reports a loss.
+    // Not under the lock: only the call that makes the request leave writes it, and only the deinit of the
+    // membership, which comes after all calls, reads it.
     var hasLeft = false
-    /// Whether anything was being handed over where the request was issued, or more is known of it.
-    // Written only where the request is issued, before its client or its caller has it.
+    /// A Boolean value that indicates whether active calls or metadata were captured when the request was
+    /// issued.
+    // Not under the lock: written only when the request is issued, before the client or the caller has it.
     var hasContext = false
-    /// How many of its callbacks are running: it stays until all have returned.
+    /// The number of running callbacks, all of which have to return before the request leaves.
     var running: Int16 = 0
-    // Half as wide as numbers are elsewhere, as there is a member for each request: a group numbers four billion.
+    // 32 bits, because each request has a member: a group numbers four billion.
     private var storedOrder: UInt32 = 0
     private var storedIndex: UInt32 = 0
-    /// The error of its first answer.
+    /// The error of the first answer.
     var error: (any Error)?
-    /// What most members have none of.
+    /// The properties that few members need; `nil` for most.
     private(set) var details: MemberDetails?
-    /// Its neighbours in the list of those who are present.
+    /// The neighbours in the list of members.
     var previous: Unmanaged<Membership>?
     var next: Unmanaged<Membership>?
 
@@ -33,65 +33,66 @@ struct Member {
 }
 
 extension Member {
-    /// Its position among all who have entered.
+    /// The position among all members that have entered.
     var order: Int {
         get { Int(storedOrder) }
         set { storedOrder = UInt32(truncatingIfNeeded: newValue) }
     }
 
-    /// Its position among the requests.
+    /// The position among the requests that have entered.
     var index: Int {
         get { Int(storedIndex) }
         set { storedIndex = UInt32(truncatingIfNeeded: newValue) }
     }
 
-    /// Whether a callback comes after all others, with which it leaves.
+    /// The state of the `finally` callback, with which a request leaves.
     enum Finish {
         case none, awaited, over
     }
 
-    /// What a place in the group is for.
+    /// The purpose of a member.
     enum Kind {
-        /// A request: counted by the progress, and lost if it is released unanswered.
+        /// A request: counted by the progress, and lost if it is released without an answer.
         case request
-        /// A captured closure or a nested group: holds the group open, and is not counted.
+        /// A captured closure or a nested group: keeps the group open, and is not counted.
         case hold
-        /// What keeps the group open on behalf of requests that are in it: nobody waits for it by
-        /// name, and it misses no deadline.
+        /// A hidden hold on behalf of a request, such as a subrequest: it is not listed as outstanding, and
+        /// never times out.
         case keep
     }
 
-    /// How far it has come.
+    /// The stages of a member.
     enum Stay {
-        /// Not in yet, or not any more.
+        /// The member is not in the group yet, or no longer.
         case outside
-        /// The group waits for its answer.
+        /// The group waits for an answer.
         case waiting
-        /// The group waits for its answer, which is an echo of the cancelling.
+        /// The member was cancelled, and the group waits for an answer: a failure is a consequence of
+        /// cancelling.
         case cancelled
-        /// Its first answer has come, which is the one that counts, whichever callback returns first.
+        /// The first answer has come. It counts, whichever callback returns first.
         case answered
-        /// The same, after it was cancelled.
+        /// The first answer has come after the member was cancelled.
         case answeredCancelled
-        /// Not in any more, as its deadline has passed: its first answer is late, but no duplicate.
+        /// Removed at the deadline; the next answer is ignored, not reported as a duplicate.
         case overdue
     }
 
-    /// Whether the group waits for it.
+    /// A Boolean value that indicates whether the member is in the group.
     var isPresent: Bool { stay != .outside && stay != .overdue }
 
-    /// Whether an answer has come of a request that is present.
+    /// A Boolean value that indicates whether the member is in the group and has its answer.
     var isAnswered: Bool { stay == .answered || stay == .answeredCancelled }
 
-    /// Whether it was cancelled before it was answered: its failure is an echo then.
+    /// A Boolean value that indicates whether the member was cancelled before its answer.
     var wasCancelled: Bool { stay == .cancelled || stay == .answeredCancelled }
 
-    /// Whatever ends it from now on is an echo, unless it is answered already.
+    /// Marks the member as cancelled, unless it has its answer.
     mutating func cancel() {
         if stay == .waiting { stay = .cancelled }
     }
 
-    /// An answer comes: returns whether it is the first.
+    /// Records an answer, and returns whether it is the first.
     mutating func answer(_ error: (any Error)?) -> Bool {
         switch stay {
         case .waiting: stay = .answered
@@ -105,7 +106,7 @@ extension Member {
         return true
     }
 
-    /// The details, which it has from now on.
+    /// Returns the details, and makes them if necessary.
     mutating func addingDetails() -> MemberDetails {
         if let details { return details }
         let new = MemberDetails()
@@ -113,47 +114,47 @@ extension Member {
         return new
     }
 
-    /// Takes the details, which may hold the last reference to anything.
+    /// Takes the details, to be released after unlocking: a deinit may run user code.
     mutating func takeDetails() -> MemberDetails? {
         details.take()
     }
 
-    /// What it ends with, if that is known.
+    /// The ending, if the answer is known.
     var ending: Ending? { isAnswered ? Ending(error) : nil }
 
-    /// Whether nothing keeps it any more, now that a callback of it has returned.
+    /// A Boolean value that indicates whether the request leaves when no callback is running any more.
     var isDone: Bool { running == 0 && (finish == .none ? isAnswered : finish == .over) }
 
-    /// Whether it is a request in its one callback that has nothing to give back, as nearly all are.
+    /// A Boolean value that indicates whether the request is in its only callback, and has no details.
     var isPlain: Bool {
         kind == .request && isPresent && running == 1 && finish == .none && details == nil
     }
 }
 
-/// What a member has that can be cancelled, has a slot, or was issued by another.
+/// The properties of a member that few members need, such as cancel handlers and permits.
 final class MemberDetails {
-    /// What is to be run for it.
+    /// The closures to run when the member is cancelled or misses its deadline.
     var actions: [MemberAction] = []
-    /// The group that the member stands for, if it does.
+    /// The nested group that the member stands for.
     weak var nested: RequestGroup?
-    /// The request that the member is a part of, if it is.
+    /// The request of which the member is a subrequest.
     var whole: Membership?
-    /// Whether a part has cancel actions of its own, and is not cancelled by the whole.
+    /// A Boolean value that indicates whether a subrequest runs its cancel handlers itself, not with its
+    /// request.
     var isCancelledAlone = false
-    /// What was being handed over where it was issued, if anything was.
+    /// The active calls at the point of issue.
     var context: HandedContext?
-    /// What is known of it besides, if somebody asked.
+    /// The metadata of the request, once it is needed.
     var issue: RequestIssue?
-    /// Who issued it, if that is worth knowing.
+    /// The issuer, in a group with observers.
     var issuer: IssuingRequest?
-    /// How long its group had been open when it entered, if somebody may ask for its age.
+    /// The age of its group when the member entered, for stall reports.
     var entered: Duration?
-    /// Whether it has to wait for a slot, and whether that is over.
     var wait = Wait.none
-    /// What is given back when it leaves.
+    /// The permits to return when the member leaves.
     var permits: [LimiterPermit] = []
 
-    /// The waiting for a slot of one whose group is observed.
+    /// The state of waiting for a permit, in a group with observers.
     enum Wait {
         case none, waiting, over
     }
@@ -172,13 +173,14 @@ final class MemberDetails {
             switch action.occasion {
             case .cancellingBeforeStart: break
             case .cancelling: effects.append(.cancel(action.run, cancellation))
-            // Not run, but released after unlocking: it may hold the last reference to anything.
+            // Not run: the request has a cancel handler of its own. Released after unlocking, because a deinit
+            // may run user code.
             case .cancellingParts where hasHandler, .cancellingOperation where hasHandler:
                 effects.append(.release(action))
             case .cancellingParts: effects.append(.cancel(action.run, cancellation))
             case .cancellingOperation:
                 effects.append(.end(action.run, cancellation))
-                // A deadline repeats it: the thread that cancels may be running a cancel handler until then.
+                // A deadline runs it again, because the cancelling thread may be blocked in a cancel handler.
                 if cancellation != .deadline { kept.append(action) }
             case .deadline, .resuming: kept.append(action)
             }
@@ -186,7 +188,7 @@ final class MemberDetails {
         actions = kept
     }
 
-    /// Takes what keeps the request from starting.
+    /// Takes the rejections of the delayed start.
     func takeRejections() -> [CancelAction] {
         let rejections = actions.filter { $0.occasion == .cancellingBeforeStart }
         if !rejections.isEmpty { actions.removeAll { $0.occasion == .cancellingBeforeStart } }
@@ -194,25 +196,25 @@ final class MemberDetails {
     }
 }
 
-/// Something to be run for a request, and when.
+/// A closure to run for a request, and its occasion.
 package struct MemberAction {
     let occasion: Occasion
     package let run: CancelAction
 
     package enum Occasion {
-        /// Once, when the request is cancelled before it has started: it must not start any more.
+        /// Once, when the request is cancelled before it has started: rejects the request.
         case cancellingBeforeStart
         /// Once, when the request is cancelled.
         case cancelling
-        /// Once, when the request is cancelled and has no cancel handler of its own: cancels its parts.
+        /// Once, when the request is cancelled and has no cancel handler of its own: cancels its
+        /// subrequests.
         case cancellingParts
         /// When the request is cancelled and has no cancel handler of its own, and again at the deadline: cancels
         /// the task of its operation.
         case cancellingOperation
-        /// At the deadline, cancelled before or not: ends the request.
+        /// At the deadline, whether or not the request was cancelled before: ends the request.
         case deadline
-        /// At the deadline, cancelled before or not, and before any user code: resumes the task that awaits
-        /// the request.
+        /// At the deadline, before any user code: resumes the task that awaits the request.
         case resuming
     }
 }

@@ -1,17 +1,17 @@
-/// Who is in a group, in issue order: a list whose links are in the members themselves, so that
-/// entering and leaving neither allocate nor search.
+/// The members of a group in issue order: a linked list whose links are in the members, so that entering
+/// and leaving neither allocate nor search.
 ///
-/// It does not keep its members alive. A member leaves it at the latest in its deinit, which takes the lock of
-/// the group. Code that finds a member in the list holds that lock, and must not retain the member, not even
-/// for a moment: the release could be the last, and the deinit would wait for the lock for ever. Without
-/// optimisation, an autoclosure retains what it captures, such as the right side of `&&` and `??`.
+/// The list does not retain its members. A member leaves the list in its deinit at the latest, which takes
+/// the lock of the group. Code that finds a member in the list holds that lock and must not retain the
+/// member: the release could be the last, and the deinit would deadlock. Without optimisation an
+/// autoclosure retains its captures, such as the right side of `&&` and `??`.
 struct MemberList {
     private(set) var first: Unmanaged<Membership>?
     private var last: Unmanaged<Membership>?
 
     var isEmpty: Bool { first == nil }
 
-    /// Whether this one is present, and nobody else.
+    /// Returns whether the membership is the only member.
     func isOnly(_ membership: Membership) -> Bool {
         membership.member.isPresent && membership.member.previous == nil
             && membership.member.next == nil
@@ -25,7 +25,7 @@ struct MemberList {
         last = link
     }
 
-    /// Removes one who is present.
+    /// Removes a member of the list.
     mutating func remove(_ membership: Membership) {
         let (previous, next) = (membership.member.previous, membership.member.next)
         if let previous { previous.change { $0.next = next } } else { first = next }
@@ -35,7 +35,7 @@ struct MemberList {
         membership.member.next = nil
     }
 
-    /// Calls the closure with each member, which it may remove.
+    /// Calls the closure with each member; the closure may remove it.
     func visit(_ body: (Membership) -> Void) {
         var link = first
         while let current = link {
@@ -46,7 +46,7 @@ struct MemberList {
         }
     }
 
-    /// The labels of those for whom the group waits by name.
+    /// The labels of the members, without hidden holds.
     var labels: [String] {
         var labels: [String] = []
         visit { if $0.member.kind != .keep { labels.append($0.label) } }
@@ -55,7 +55,7 @@ struct MemberList {
 }
 
 extension Unmanaged<Membership> {
-    /// Without a reference of its own: a member that is being deinitialised must not be retained.
+    /// Changes the member without retaining the membership, whose deinit may be running.
     fileprivate func change(_ body: (inout Member) -> Void) {
         _withUnsafeGuaranteedRef { body(&$0.member) }
     }

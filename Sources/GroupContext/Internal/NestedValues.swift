@@ -8,14 +8,14 @@ import Musl
 import Android
 #endif
 
-/// Releases values one after the other that hold each other: they may be nested deeper than the stack is.
+/// Releases nested values in a loop, because recursive deinits could overflow the stack.
 package enum NestedValues {
-    /// The values that each thread has yet to release.
+    /// The values that each thread still has to release.
     private static let pending = Locked([pthread_t: [any Sendable]]())
 
-    /// Releases a value, and all values that are released here by that.
+    /// Releases a value, and then each value that its deinit passes to this function.
     ///
-    /// - Parameter take: moves the value out of its holder, which calls this in its deinit.
+    /// - Parameter take: Moves the value out of its holder, which calls this function in its deinit.
     package static func release(_ take: () -> any Sendable) {
         let thread = pthread_self()
         if pending.withLock({ $0[thread] != nil }) { return add(take(), on: thread) }

@@ -1,11 +1,11 @@
-// Labels and names are kept as they were given, and cleaned where they are shown: whoever does not look
-// at them pays nothing, and nothing is shown that forges a line of a log or steers a terminal.
+// Labels and names are stored as given, and cleaned where they are shown. So a label that is never shown costs
+// nothing, and no label can forge a line of a log or control a terminal.
 
 extension String {
-    /// The text on one line, as every description and every drawing shows it.
+    /// The text on one line, as every description and drawing shows it.
     ///
-    /// What would break the line, steer a terminal or turn the direction in which people read becomes a
-    /// space: control characters of both sets, separators of lines and paragraphs, format characters.
+    /// Control characters, line and paragraph separators and format characters become spaces, because they
+    /// can break the line, control a terminal or reverse the reading direction.
     package var onOneLine: String {
         if utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return self }
         var shown = UnicodeScalarView()
@@ -15,7 +15,7 @@ extension String {
 }
 
 extension [String] {
-    /// The texts in a row, each on the same line.
+    /// Returns the texts on one line, with a separator between them.
     package func inARow(_ separator: String = ", ") -> String {
         map(\.onOneLine).joined(separator: separator)
     }
@@ -24,7 +24,7 @@ extension [String] {
 extension Unicode.Scalar {
     fileprivate var isShown: Bool {
         switch self {
-        // What joins the parts of an emoji or of a word is no harm.
+        // The zero-width joiner and non-joiner are harmless: emoji and words need them.
         case "\u{200C}", "\u{200D}": true
         default:
             switch properties.generalCategory {

@@ -1,20 +1,19 @@
 #if DEBUG
-/// The groups that are open in the process, for reports of requests that have missed them.
-///
-/// In debug builds only: nobody else pays for it.
+/// The open groups of the process, for reports about requests that missed their group; in debug builds
+/// only.
 package enum OpenGroups {
     private struct State {
         var counts: [String: Int] = [:]
-        /// The last group that completed without a request, until a request has missed it.
+        /// The last group that completed without a request, until a request that missed it is reported.
         var empty: (name: String, completed: ContinuousClock.Instant)?
     }
 
     private static let state = Locked(State())
 
-    /// The names of the groups, each once, sorted.
+    /// The names of the open groups, sorted, each once.
     package static var names: [String] { state.withLock { $0.counts.keys.sorted() } }
 
-    /// Counts a group that has just been opened, until it completes.
+    /// Counts the group as open until it completes, and reports a group that completes without a request.
     static func add(_ group: RequestGroup) {
         let name = group.name
         state.withLock { $0.counts[name, default: 0] += 1 }

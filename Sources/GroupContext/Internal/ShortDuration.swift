@@ -1,10 +1,11 @@
+// Durations as numbers and as short texts, for drawings and reports.
 extension Duration {
-    /// The whole duration as nanoseconds, as exactly as drawings need it.
+    /// The duration in nanoseconds.
     package var nanoseconds: Double {
         Double(components.seconds) * 1e9 + Double(components.attoseconds) / 1e9
     }
 
-    /// The duration in at most three digits and a unit as long as that will do, such as `310 ms`.
+    /// The duration with at most three digits and a suitable unit, such as `310 ms`.
     package var short: String {
         let milliseconds = nanoseconds / 1e6
         return switch milliseconds {
@@ -16,7 +17,7 @@ extension Duration {
         }
     }
 
-    /// A number with so many digits after the point.
+    /// Returns the number as text, with the given number of decimal places.
     package static func decimal(_ number: Double, digits: Int) -> String {
         let scale = (0..<digits).reduce(1) { scale, _ in scale * 10 }
         let scaled = Int((number * Double(scale)).rounded())

@@ -1,17 +1,17 @@
-/// Who is told that a group stalls, and after how long.
+/// The time after which a group has stalled, and the action that reports it.
 ///
-/// A class, so that a group without one is no larger.
+/// A class, so that the watch does not enlarge groups without one.
 final class StallWatch: Sendable {
     let patience: Duration
     let clock: any Clock<Duration>
     let action: @Sendable (RequestGroupStall) -> Void
 
-    /// How long the group has been open.
+    /// Returns the time for which the group has been open.
     let age: @Sendable () -> Duration
 
     private let isOpen = Locked(true)
 
-    /// Starts watching a group that is being opened.
+    /// Starts the watch of a group that is being opened.
     init(
         patience: Duration,
         clock: any Clock<Duration>,
@@ -23,7 +23,7 @@ final class StallWatch: Sendable {
         age = Self.stopwatch(clock)
     }
 
-    /// Ends the watch, and returns whether it was still open: there is one report at most.
+    /// Ends the watch, and returns whether it was open, so that a group reports a stall at most once.
     @discardableResult
     func close() -> Bool {
         isOpen.withLock { isOpen in
@@ -32,7 +32,8 @@ final class StallWatch: Sendable {
         }
     }
 
-    /// Gives the type of the clock a name, without which its instants cannot be kept.
+    /// Returns a closure that measures the time from now on; generic, because an `any Clock` hides the type
+    /// of its instants.
     private static func stopwatch<SomeClock: Clock>(
         _ clock: SomeClock
     ) -> @Sendable () -> Duration where SomeClock.Duration == Duration {

@@ -8,20 +8,18 @@ import Musl
 import Android
 #endif
 
-/// All task-locals of where this was made, for one closure that runs later and elsewhere.
+/// A snapshot of all task-locals, for one closure that runs later, on another thread.
 ///
-/// A task inherits them when it is made, and there is no other way to take them along. So a task is made
-/// whose only job is kept here until the closure is to be run, on whatever thread that is. Who waits pays for
-/// it, nobody else does.
+/// Only a new task inherits all task-locals. So the snapshot is a task, whose only job is kept until the
+/// closure has to run. Only delayed requests pay for it.
 package final class TaskLocals: Sendable {
     private let shelf: JobShelf
 
-    /// Takes the task-locals of here and now.
+    /// Captures the current task-locals.
     package init() {
         let shelf = JobShelf()
         self.shelf = shelf
-        // Safe: the task is made for the actor, on which nothing else ever runs; nothing of the actor is
-        // touched here.
+        // Safe: the closure makes a task that runs on the actor, and accesses no state of the actor itself.
         let make: (isolated JobShelf) -> Void = { shelf in
             Task {
                 _ = shelf
@@ -32,33 +30,34 @@ package final class TaskLocals: Sendable {
     }
 
     deinit {
-        // A task that never ran would never be released.
+        // A task that never runs is never released.
         shelf.runJob(nil)
     }
 
-    /// Runs the closure with the task-locals, the first time; further closures run without them.
+    /// Runs the closure with the captured task-locals the first time, and without them later.
     package func run(_ body: @escaping @Sendable () -> Void) {
         if !shelf.runJob(body) { body() }
     }
 
-    /// A Boolean value that indicates whether this thread runs a task of the app, and so belongs to all tasks.
+    /// A Boolean value that indicates whether this thread runs a task of the app, and so is one of the few
+    /// that all tasks share.
     ///
-    /// The task of a `TaskLocals` does not count: it runs on whatever thread the client calls back.
+    /// The task of a `TaskLocals` does not count: it runs on the thread on which the client calls back.
     package static var isInsideTask: Bool {
         guard withUnsafeCurrentTask(body: { $0 != nil }) else { return false }
-        // Tasks of the app inherit the shelf, but run elsewhere, or later.
+        // Tasks of the app inherit this value, but run on another thread, or later.
         return JobShelf.current?.plainThread != pthread_self()
     }
 }
 
-/// An actor that runs its only job when it is told to, where it is told to.
+/// An actor that keeps its only job, and runs it on the thread that calls `runJob(_:)`.
 private actor JobShelf {
-    /// The shelf whose job is the current task.
+    /// The actor whose job is the current task.
     @TaskLocal static var current: JobShelf?
 
     private nonisolated let executor = JobExecutor()
 
-    /// The thread on which the job is running, unless that runs a task of the app.
+    /// The thread on which the job runs; `nil` if a task of the app runs there.
     nonisolated var plainThread: pthread_t? { executor.shared.withLock { $0.plainThread } }
 
     nonisolated var unownedExecutor: UnownedSerialExecutor {
@@ -69,7 +68,7 @@ private actor JobShelf {
         executor.shared.withLock { $0.work.take() }
     }
 
-    /// Runs the job with this work, and returns whether there was a job.
+    /// Runs the job with the given work, and returns whether there was a job.
     @discardableResult
     nonisolated func runJob(_ work: (@Sendable () -> Void)?) -> Bool {
         let plainThread = TaskLocals.isInsideTask ? nil : pthread_self()
@@ -99,8 +98,8 @@ private final class JobExecutor: SerialExecutor {
             if !shared.isOver { shared.job = job }
             return shared.isOver
         }
-        // A system that is older than custom executors may enqueue the job late. It has nothing left to do
-        // then, but has to run to be released.
+        // A system without custom executors may enqueue the job late. The job has no work then, but has to run
+        // to be released.
         if isOver { job.runSynchronously(on: asUnownedSerialExecutor()) }
     }
 

@@ -8,26 +8,26 @@ import Musl
 import Android
 #endif
 
-/// Threads for user code that may block: the threads that all tasks share are few.
+/// Threads for user code that may block, which must not block the few threads that all tasks share.
 ///
-/// There are as many threads as there is work that has begun, up to a limit, and none when there is no work.
+/// A thread is started for each closure, up to a limit, and ends when no closure is waiting.
 package final class WorkerThreads: Sendable {
     package typealias Work = @Sendable () -> Void
 
-    /// For cancel handlers and observers; 512 of them may block at once before others have to wait.
+    /// The threads of cancel handlers and observers: up to 512 of these may block at once.
     package static let userCode = WorkerThreads(limit: 512)
 
-    /// For requests that end at a deadline, which nothing may delay.
+    /// The threads that end requests at a deadline: without a limit, because nothing may delay a deadline.
     package static let ends = WorkerThreads(limit: .max)
 
     private struct Shared {
         var pending: [Work] = []
         var running = 0
-        /// The number of threads that have been made, and have not taken any work yet.
+        /// The number of threads that are starting, and have not taken a closure yet.
         var starting = 0
     }
 
-    /// The number of closures that may block at once.
+    /// The number of closures that may run at once.
     package let limit: Int
     private let shared = Locked(Shared())
 
@@ -35,11 +35,11 @@ package final class WorkerThreads: Sendable {
         self.limit = limit
     }
 
-    /// Runs the closure on a thread of its own, or after others.
+    /// Runs the closure on a thread of its own, or later if the limit is reached.
     package func run(_ work: @escaping Work) {
         let needsThread = shared.withLock { shared in
             shared.pending.append(work)
-            // A thread that is starting takes one closure.
+            // Each starting thread takes one closure.
             guard shared.running < limit, shared.pending.count > shared.starting
             else { return false }
             shared.running += 1
@@ -47,7 +47,8 @@ package final class WorkerThreads: Sendable {
             return true
         }
         if needsThread, !startThread() {
-            // The system has no thread left: another worker runs the closure, or this thread if there is none.
+            // The system has no thread left: another worker runs the closure, or this thread if there is no
+            // worker.
             let isAlone = shared.withLock { shared in
                 shared.starting -= 1
                 guard shared.running > 1 else { return true }
@@ -68,14 +69,14 @@ package final class WorkerThreads: Sendable {
             &thread,
             nil,
             { pointer in
-                // The type of the pointer is optional on Linux, and not on Apple's platforms.
+                // The pointer is optional on Linux only.
                 guard let pointer = pointer as UnsafeMutableRawPointer? else { return nil }
                 let threads = Unmanaged<WorkerThreads>.fromOpaque(pointer).takeUnretainedValue()
                 threads.shared.withLock { $0.starting -= 1 }
                 threads.runPending()
                 return nil
             },
-            // Not retained, as the two instances are never released.
+            // Not retained, because the two instances are never released.
             Unmanaged.passUnretained(self).toOpaque()
         )
         guard status == 0 else { return false }
