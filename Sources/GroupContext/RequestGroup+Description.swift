@@ -1,5 +1,6 @@
+// The description of a group, and the shortening of long lists.
 extension RequestGroup: CustomStringConvertible {
-    /// The group's name, its progress and whom it waits for.
+    /// The name, the progress and the outstanding requests of the group.
     public var description: String {
         let (progress, outstanding) = shared.withLock { ($0.state.progress, $0.state.outstanding) }
         let waiting = outstanding.isEmpty ? "" : ", waiting for "
@@ -8,7 +9,7 @@ extension RequestGroup: CustomStringConvertible {
 }
 
 extension [String] {
-    /// The first of them, and how many more there are: a description is read by people.
+    /// The first twenty texts and the number of the others.
     package var inShort: [String] {
         count <= 20 ? self : prefix(20) + ["\(count - 20) more"]
     }

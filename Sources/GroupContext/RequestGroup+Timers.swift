@@ -1,4 +1,4 @@
-// What happens to a group when time has passed; each timer ends with its group, and keeps it not.
+// The timers of a group, for its deadline and for stall reports. They do not retain the group, and end with it.
 extension RequestGroup {
     func startTimers() {
         if let timeout = configuration.timeout {
@@ -9,9 +9,9 @@ extension RequestGroup {
         }
     }
 
-    /// Keeps watching the completed group until its completion handler runs, which waits for its queue.
+    /// Watches a completed group until its completion handler runs, which waits for its queue.
     ///
-    /// - Returns: a closure that ends the watch. Call it when the handler runs.
+    /// - Returns: A closure that ends the watch. Call it when the handler runs.
     package func watchCompletion() -> (@Sendable () -> Void)? {
         guard let watch = configuration.stallWatch else { return nil }
         let rest = max(.zero, watch.patience - watch.age())
@@ -23,9 +23,9 @@ extension RequestGroup {
     }
 
     #if DEBUG
-    /// Watches a group whose completion handler needs the main thread, and reports a main thread that is blocked.
+    /// Watches a group whose completion handler needs the main thread, and reports a blocked main thread.
     ///
-    /// - Parameter interval: The time between two looks at the main thread.
+    /// - Parameter interval: The time between two checks.
     /// - Returns: The timer. Cancel it when the handler runs.
     package func watchMainThread(every interval: Duration = .seconds(5)) -> Task<Void, any Error> {
         withoutRequestGroup {
@@ -55,10 +55,10 @@ extension RequestGroup {
         by clock: any Clock<Duration>,
         _ action: @escaping @Sendable (RequestGroup) async -> Void
     ) -> Task<Void, any Error>? {
-        // Timers share few threads, so the action runs no user code.
-        // A process does not live for a century, and `.seconds(.max)` is a way to say never.
+        // Timers share few threads, so the action must run no user code.
+        // A century or more, such as `.seconds(.max)`, means that there is no timer.
         guard duration < .seconds(3_000_000_000) else { return nil }
-        // Outside any group: what is cancelled at the deadline may call back in this task.
+        // Outside any group, because requests that are cancelled at the deadline may call back in this task.
         return withoutRequestGroup {
             Task { [weak self] in
                 try await Self.sleep(for: duration, by: clock)
@@ -67,11 +67,10 @@ extension RequestGroup {
         }
     }
 
-    /// Sleeps in steps, each no longer than what has passed before.
+    /// Sleeps in steps, each no longer than the time that has passed before.
     ///
-    /// A sleep that is cancelled returns at once, but stays in the queue of the system until it would
-    /// have ended. So of a group that has ended nothing stays behind for longer than the group has been
-    /// open, or a second, however far away its deadline was.
+    /// A cancelled sleep returns at once, but stays in a queue of the system until its end. With steps it
+    /// stays no longer than the group was open, or a second, however far away the deadline was.
     private static func sleep<SomeClock: Clock>(
         for duration: Duration,
         by clock: SomeClock
@@ -80,16 +79,16 @@ extension RequestGroup {
         var age = Duration.zero
         while age < duration {
             let step = min(duration - age, max(age, .seconds(1)))
-            // From the time that the step was measured at: a clock may be moved between two looks at it.
+            // Each step starts from the measured time, because a clock may be moved between two readings.
             try await clock.sleep(until: start.advanced(by: age + step), tolerance: nil)
-            // The sleep of a clock may ignore that its task is cancelled.
+            // The sleep of a custom clock may ignore that its task is cancelled.
             try Task.checkCancellation()
-            // The time of a clock for tests may stand still.
+            // A clock for tests may stand still.
             age = max(age + step, start.duration(to: clock.now))
         }
     }
 
-    /// Reports a stall if `isStalled` is true for the phase of the group.
+    /// Reports a stall if `isStalled` returns `true` for the phase of the group.
     private func report(
         to watch: StallWatch,
         when isStalled: @escaping @Sendable (GroupState.Phase) -> Bool

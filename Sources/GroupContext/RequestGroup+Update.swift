@@ -1,6 +1,6 @@
-// How the state of a group changes, and what is done after that: nothing of it under the lock.
+// How the state of a group changes under its lock, and how the effects are performed after unlocking.
 extension RequestGroup {
-    /// Changes the state under the lock; performs the effects and tells what is to be told after unlocking.
+    /// Changes the state under the lock, and performs the effects and the notifications after unlocking.
     @inline(__always)
     func update<Result>(
         _ body: (inout GroupState, inout GroupState.Effects) -> Result
@@ -16,15 +16,15 @@ extension RequestGroup {
         update { $0.cancel(cancellation, effects: &$1) }
     }
 
-    /// Cancels the group, and runs all user code on worker threads: cancel handlers, and observers.
+    /// Cancels the group, and runs all user code (cancel handlers and observers) on worker threads.
     ///
-    /// For a deadline, as its thread is one of few, and for the cancellation of a task, as the runtime holds
-    /// a lock of that task.
+    /// For a deadline, whose thread is one of few, and for cancelling a task, because the runtime holds a
+    /// lock of that task.
     package func cancelWithoutBlocking(_ cancellation: GroupCancellation) {
         updateWithoutBlocking { $0.cancel(cancellation, effects: &$1) }
     }
 
-    /// Changes the state under the lock; runs all user code that follows on worker threads.
+    /// Changes the state under the lock, and runs all user code that follows on worker threads.
     func updateWithoutBlocking(_ body: (inout GroupState, inout GroupState.Effects) -> Void) {
         var effects = GroupState.Effects()
         let isWaiting = change(effects: &effects, body).isWaiting
@@ -32,7 +32,7 @@ extension RequestGroup {
         let groups = [self] + prepare(&effects)
         if !effects.isEmpty { Self.performOnWorkers(&effects) }
         for group in groups where group.hasDeliveries {
-            // At a deadline this only hands the observers to a worker thread.
+            // At a deadline, `deliver` itself passes the observers to a worker thread.
             if group.isPastDeadline {
                 group.deliver()
             } else {
@@ -41,12 +41,13 @@ extension RequestGroup {
         }
     }
 
-    /// Performs the effects on worker threads, each that may block on one of its own.
+    /// Performs the effects on worker threads: each end of a request on one of its own, because it may block.
     private static func performOnWorkers(_ effects: inout GroupState.Effects) {
         for case .end(let action, let cancellation) in effects {
             WorkerThreads.ends.run { action(cancellation) }
         }
-        // Both keep all effects: that of a rejection may hold the last reference to a handle that is to be cancelled.
+        // Both retain all effects, because a rejection may hold the last reference to a handle that a cancel handler
+        // needs.
         let (rejections, handlers) = (HandedEffects(effects), HandedEffects(effects))
         effects = []
         WorkerThreads.ends.run {
@@ -61,9 +62,7 @@ extension RequestGroup {
         }
     }
 
-    /// Changes the state under the lock, and leaves the rest to the caller.
-    ///
-    /// Returns whether there is something to be told, too.
+    /// Changes the state under the lock, and returns whether notifications are pending.
     @inline(__always)
     @discardableResult
     private func change<Result>(
@@ -75,10 +74,10 @@ extension RequestGroup {
 
     /// Performs the effects that run no user code, and cancels the nested groups.
     ///
-    /// - Returns: the nested groups, whose effects have been added.
+    /// - Returns: The nested groups, whose effects have been added.
     private func prepare(_ effects: inout GroupState.Effects) -> [RequestGroup] {
         var (nested, next) = ([RequestGroup](), 0)
-        // From a list, not one inside the other: groups may be nested deeper than the stack is.
+        // A loop, because groups may be nested deeper than the stack is.
         while next < effects.count {
             switch effects[next] {
             case .cancelGroup(let group, let cancellation):
@@ -89,14 +88,14 @@ extension RequestGroup {
             }
             next += 1
         }
-        // At a deadline neither a recorder nor a completion runs user code on this thread.
+        // At a deadline, recorders and completion handlers run no user code on this thread.
         if isPastDeadline { deliverRecords() }
         for group in nested where group.isPastDeadline { group.deliverRecords() }
         return nested
     }
 
-    /// Cancels, then notifies, then starts the requests that waited for a permit: a cancelled request must not
-    /// be started, and a started one may keep this thread.
+    /// Cancels, then notifies, then starts requests that waited for a permit: a cancelled request must not
+    /// start, and a started one may block this thread.
     private func perform(_ effects: GroupState.Effects) {
         if effects.isEmpty { return deliver() }
         var effects = effects
@@ -110,7 +109,7 @@ extension RequestGroup {
         for start in Self.freePermits(of: effects) { start.run() }
     }
 
-    /// Frees all permits, and returns the requests that are to start: one may keep this thread.
+    /// Frees all permits, and returns the requests to start, each of which may block this thread.
     private static func freePermits(of effects: GroupState.Effects) -> [LimiterStart] {
         var starts: [LimiterStart] = []
         for case .free(let permit) in effects {
@@ -123,22 +122,22 @@ extension RequestGroup {
 
     private var isPastDeadline: Bool { shared.withLock { $0.state.isPastDeadline } }
 
-    /// Runs user code; on a worker thread if the deadline has passed.
+    /// Runs user code, on a worker thread if the deadline has passed.
     package func runUserCode(_ body: @escaping @Sendable () -> Void) {
         if isPastDeadline { WorkerThreads.ends.run(body) } else { body() }
     }
 
-    /// Notifies the recorders and the observers, unless another thread does.
+    /// Notifies the recorders and the observers, unless another thread is notifying them.
     @Sendable
     func deliver() {
         deliverRecords()
         if shared.withLock({ $0.state.deliveries.begin() }) { notifyObservers(mayBlock: false) }
     }
 
-    /// Notifies the observers until all events have been delivered.
+    /// Notifies the observers until no event is pending.
     ///
-    /// Once the deadline has passed, a worker thread goes on: an observer may block, and this thread may be that of
-    /// the body.
+    /// Once the deadline has passed, a worker thread continues: an observer may block, and this thread may be
+    /// that of the body.
     private func notifyObservers(mayBlock: Bool) {
         while true {
             switch shared.withLock({ $0.nextNotification(mayBlock: mayBlock) }) {
@@ -151,7 +150,7 @@ extension RequestGroup {
         }
     }
 
-    /// Notifies the recorders, unless another thread does, and runs no user code.
+    /// Notifies the recorders, which run no user code, unless another thread is notifying them.
     private func deliverRecords() {
         guard shared.withLock({ $0.state.records.begin() }) else { return }
         while let delivery = shared.withLock({ $0.state.records.take() }) {
@@ -166,7 +165,7 @@ extension RequestGroup {
             for observer in observers { observer.observe(event) }
         case .completion:
             for handler in takeCompletionHandlers(afterObservers: afterObservers) { handler() }
-        // What the report issues itself must not hold up the group even longer.
+        // Outside any group, because requests that the report issues must not delay this group.
         case .stall(let stall, let watch): withoutRequestGroup { watch.action(stall) }
         }
     }
@@ -180,9 +179,9 @@ extension RequestGroup {
     }
 }
 
-/// Effects on their way to a worker thread, which releases them: a deinit may run user code.
+/// Effects for a worker thread, which releases them, because a deinit may run user code.
 private final class HandedEffects: @unchecked Sendable {
-    // Safe: taken by one thread, once.
+    // Safe: one thread takes the effects, once.
     private var effects: GroupState.Effects
 
     init(_ effects: GroupState.Effects) {
@@ -195,10 +194,10 @@ private final class HandedEffects: @unchecked Sendable {
     }
 }
 
-/// What comes next for the thread that notifies the observers.
+/// The next step of the thread that notifies the observers.
 private enum Notification {
     case deliver(Deliveries.Delivery)
-    /// All observers have been notified, and the scope of the group no longer needs its parent.
+    /// All observers have been notified, so the parent may complete.
     case releaseParent
     case leaveToWorker
     case end

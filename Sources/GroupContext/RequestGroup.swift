@@ -1,44 +1,44 @@
 /// A set of requests that are waited for, observed and cancelled together.
 ///
-/// ``withRequestGroup(_:options:body:)-(_,_,(RequestGroup)->Value)`` opens a group, which is the ``current`` one for
-/// its body: requests that the body issues through an intercepting wrapper enter the group and leave it by
-/// themselves. The group completes when its body has returned and all its requests have ended.
+/// ``withRequestGroup(_:options:body:)-(_,_,(RequestGroup)->Value)`` opens a group, which is the ``current``
+/// one for its body. Requests that the body issues through a wrapper enter and leave the group by themselves.
+/// The group completes when its body has returned and all its requests have ended. All methods may be called
+/// on any thread.
 public final class RequestGroup: Sendable {
-    /// The name that the group was opened with.
+    /// The name of the group.
     public let name: String
 
-    /// The group around this one, which completes no earlier; `nil` for an outermost or a detached group.
+    /// The enclosing group, which completes no earlier; `nil` for an outermost or a detached group.
     public var parent: RequestGroup? { parentHold?.group }
 
-    /// Holds the parent open, until ``releaseParent()``.
-    // Safe: only `deinit` changes it, of this group or of the last that had it.
+    /// The hold that keeps the parent open until ``releaseParent()``.
+    // Safe: changed only in a deinit, of this group or of the last group that referenced it.
     @exclusivity(unchecked) private nonisolated(unsafe) var parentHold: Membership?
 
-    /// What the group is in its parent.
     private let standing: Standing
 
-    /// The group as a request of its parent, or as a part of one, if that is what it was opened as.
+    /// The group as a request or a subrequest of its parent; `nil` if it was opened as a plain nested group.
     package var request: Membership? { standing == .nested ? nil : parentHold }
 
     /// A Boolean value that indicates whether the group is a subrequest.
     package var isPart: Bool { standing == .part && parentHold != nil }
 
-    /// The place of that request in issue order.
+    /// The position of the group among the requests of its parent; `nil` if it is no request.
     package var indexInParent: Int? { isPart ? nil : request?.asIssuer.index }
 
     /// The sender of a plan's step, if this is the hidden group in which that sender runs.
     package var interceptions: Interceptions? { configuration.interceptions }
 
-    /// What lets the requests of the group start, if it has a limit.
+    /// The limiter of the group's requests, if the group has a limit.
     package let limiter: RequestLimiter?
 
     /// A Boolean value that indicates whether each request starts at once; `false` for the placeholders, too.
     @usableFromInline package let isUnlimited: Bool
 
-    /// The priority of the group's requests, if it has one of its own.
+    /// The priority of the group's requests, if the group has one.
     package let ownPriority: RequestPriority?
 
-    /// The priority of a request that is issued now without a priority of its own.
+    /// The priority of a request that is issued now without one of its own.
     package var priority: RequestPriority { ownPriority ?? .ofCurrentTask }
 
     /// The key of the stack of active calls; stored, because reading a static costs more than using the key.
@@ -56,20 +56,20 @@ public final class RequestGroup: Sendable {
     /// The observers of this group and of the groups nested in it.
     private let observers: [any RequestGroupObserver]
 
-    /// What a group was opened as in the group around it.
+    /// The ways in which a group can be opened in its parent.
     private enum Standing {
         case nested, request, part
     }
 
-    /// Everything that changes, behind one lock.
+    /// The state that changes, protected by one lock.
     struct Shared {
         var state: GroupState
         var completionHandlers: [@Sendable () -> Void] = []
         /// A Boolean value that indicates whether the parent is released once the observers have been notified.
         var releasesParent = false
-        /// What it is called in a trace, if somebody has asked.
+        /// The identity of the group in a trace, once it is needed.
         var identity: GroupIdentity?
-        /// Where it was opened, if it is a detached one that is observed.
+        /// The span in which this group was opened, if it is detached and has observers.
         var origin: TraceParent?
     }
 
@@ -95,7 +95,7 @@ public final class RequestGroup: Sendable {
                 state: GroupState(
                     policy: configuration.policy,
                     observers: everybody,
-                    // Plans and senders open the other groups: they report themselves.
+                    // Plans and senders open the other groups, and report empty ones themselves.
                     mayBeEmpty: configuration.mayBeEmpty || standing != .nested
                         || configuration.interceptions != nil
                 )
@@ -131,7 +131,7 @@ public final class RequestGroup: Sendable {
             }
         self.init(name, configuration: configuration, parentHold: hold, standing: standing)
         if configuration.isDetached, !observers.isEmpty, let group = RequestGroup.current {
-            // Read before: no lock is taken under another.
+            // Read before, because no lock is taken under another.
             let origin = TraceParent(traceID: group.traceID, spanID: group.id)
             shared.withLock { $0.origin = origin }
         }
@@ -150,8 +150,8 @@ public final class RequestGroup: Sendable {
     }
 
     deinit {
-        // One after the other: groups may be nested deeper than the stack is, and the innermost may be
-        // the last that keeps them all.
+        // A loop, because groups may be nested deeper than the stack is, and the innermost may hold the last
+        // reference to all.
         var hold = parentHold.take()
         while isKnownUniquelyReferenced(&hold) {
             var parent = hold?.group
@@ -161,49 +161,49 @@ public final class RequestGroup: Sendable {
         }
     }
 
-    /// No group: what the task-local holds outside any, which is cheaper than an optional group.
+    /// The placeholder for no group, which the task-local holds outside any group: it is cheaper than an
+    /// optional.
     ///
-    /// The members of no group that only share a limiter are kept here: it never completes, and
-    /// keeps no failures.
+    /// Ungrouped requests that share a limiter are its members: it never completes, and records no failures.
     @usableFromInline package static let ungrouped = RequestGroup(
         "ungrouped",
         configuration: RequestGroupConfiguration(policy: .unrecorded)
     )
 
-    /// No group either, on purpose: what `withoutRequestGroup` binds, so that what is
-    /// issued in there can be told from what has lost its group.
+    /// The placeholder that `withoutRequestGroup` binds, to distinguish requests that are ungrouped on
+    /// purpose from requests that have lost their group.
     static let excluded = RequestGroup(
         "excluded",
         configuration: RequestGroupConfiguration(policy: .unrecorded)
     )
 
-    /// Whether what is issued here and now is meant to be in no group.
+    /// A Boolean value that indicates whether requests that are issued here are ungrouped on purpose.
     package static var isExcluded: Bool { CurrentGroup.value === excluded }
 
-    /// The group that requests issued here and now belong to, or `nil` outside any group.
+    /// The group that requests issued here belong to; `nil` outside any group.
     ///
-    /// It follows tasks, not threads: a queue, a timer or a detached task does not see it. See
-    /// ``CapturedGroup`` for those.
+    /// It follows tasks, not threads: a queue, a timer or a detached task does not see it. Use
+    /// ``CapturedGroup`` there.
     public static var current: RequestGroup? { currentRequestGroup() }
 }
 
-/// The same, for wrappers: to call it takes no metadata of the class.
+/// Returns the current group, without the metadata of the class that a call of the property needs.
 @usableFromInline
 package func currentRequestGroup() -> RequestGroup? {
     let group = CurrentGroup.value
     return group.isGrouping ? group : nil
 }
 
-/// The group that a request would enter which is issued here and now.
+/// Returns the current group, or a placeholder that forces the slow path.
 ///
-/// - Parameter isLimited: whether the request has to be looked at in any case.
-/// - Returns: the current group, one that lets no request in at once if `isLimited`, or `nil` outside any.
+/// - Parameter isLimited: Whether the client's settings force the slow path, by a limiter for example.
+/// - Returns: The current group, or `nil` outside any group; the placeholder if `isLimited`.
 @usableFromInline
 package func currentRequestGroup(isLimited: Bool) -> RequestGroup? {
     isLimited ? .ungrouped : currentRequestGroup()
 }
 
-/// The task-local behind ``RequestGroup/current``; not public, so that scopes are the only door.
+/// The task-local behind ``RequestGroup/current``; not public, because only scopes may bind it.
 enum CurrentGroup {
     @TaskLocal static var value = RequestGroup.ungrouped
 }
@@ -211,11 +211,11 @@ enum CurrentGroup {
 // MARK: - The life of a group
 
 extension RequestGroup {
-    /// Cancels the group: each outstanding request is cancelled once, requests that have not
-    /// started do not start, and groups nested in this one are cancelled too.
+    /// Cancels the group: cancels its outstanding requests and its nested groups, and starts no further
+    /// request.
     ///
-    /// The group still waits for its requests to answer. Cancelling twice, or a group that has
-    /// completed, does nothing.
+    /// The cancel handlers run on the calling thread. The group still waits for its requests to answer.
+    /// Cancelling twice, or a group that has completed, has no effect.
     public func cancel() {
         cancel(.requested)
     }
@@ -225,13 +225,13 @@ extension RequestGroup {
         shared.withLock { $0.state.isUsed = true }
     }
 
-    /// Whether an asynchronous operation of a request is running.
+    /// A Boolean value that indicates whether an asynchronous operation of a request is running.
     var hasOperations: Bool { shared.withLock { $0.state.operations > 0 } }
 
-    /// Whether the group was cancelled, for whatever reason.
+    /// A Boolean value that indicates whether the group was cancelled, for any reason.
     public var isCancelled: Bool { shared.withLock { $0.state.cancellation != nil } }
 
-    /// This group, or the nearest around it that has not completed, where late requests go.
+    /// The nearest group that has not completed, beginning with this one, where late requests go.
     package var nearestOpen: RequestGroup? {
         var next: RequestGroup? = self
         while let group = next, group.shared.withLock({ $0.state.phase.isOver }) {
@@ -243,17 +243,16 @@ extension RequestGroup {
     /// Every failure so far, in the order in which the requests were issued.
     public var failures: [RequestFailure] { shared.withLock { $0.state.failures } }
 
-    /// Who the group waits for: the labels of outstanding requests, captured closures and nested
-    /// groups, in the order in which they entered.
+    /// The labels of the outstanding requests, captured closures and nested groups, in the order in which
+    /// they entered.
     public var outstanding: [String] { shared.withLock { $0.state.outstanding } }
 
-    /// The body has returned.
+    /// Notes that the body has returned.
     package func close(bodyThrew: Bool) {
         update { state, effects in state.close(bodyThrew: bodyThrew, effects: &effects) }
     }
 
-    /// Lets the parent complete, after the observers of this group have been notified: they may still be if the
-    /// deadline has passed.
+    /// Lets the parent complete, as soon as the observers of this group have been notified.
     package func releaseParent() {
         let isNotifying = shared.withLock { shared in
             shared.releasesParent = parentHold != nil && !shared.state.deliveries.isIdle
@@ -266,28 +265,29 @@ extension RequestGroup {
         parentHold?.release()
     }
 
-    /// What its requests did to the group; asked after it has completed.
+    /// The error of a completed group; `nil` if it does not throw.
     package var error: RequestGroupError? {
         shared.withLock { RequestGroupError($0.state, groupName: name) }
     }
 
-    /// What has cancelled the body, if the error that it threw only says that something has.
+    /// Returns the reason as an error if the group cancelled its body, and the body threw only because of
+    /// that.
     func error(echoedBy error: any Error) -> RequestGroupError? {
         guard configuration.cancelsBody, error.isEchoOfCancelling else { return nil }
         return shared.withLock { RequestGroupError(endingBodyOf: $0.state, groupName: name) }
     }
 
-    /// What a scope has to throw: that nothing has failed but was cancelled is no failure.
+    /// The error that a scope throws: a group whose requests were only cancelled throws `CancellationError`.
     package var thrownError: (any Error)? {
         guard let error else {
-            // Nobody who has cancelled the awaiting task expects that it goes on as if nothing were.
+            // The awaiting task was cancelled, so its code expects an error.
             let isCut = Task.isCancelled && failures.contains { $0.reason == .cancelled }
             return isCut ? CancellationError() : nil
         }
         return error.causes.isEmpty && error.code == .cancelled ? CancellationError() : error
     }
 
-    /// Calls the handler once when the group has completed, at once if it has already.
+    /// Calls the handler once when the group has completed, or at once if it already has.
     package func whenCompleted(_ handler: @escaping @Sendable () -> Void) {
         let isOver = shared.withLock { shared in
             let isOver = shared.state.phase == .told

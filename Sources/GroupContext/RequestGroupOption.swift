@@ -1,4 +1,4 @@
-/// How a request group behaves; without any option it waits for all and collects every failure.
+/// An option of a request group; without options, a group waits for all requests and collects every failure.
 ///
 /// ```swift
 /// try await withRequestGroup("images", options: .limit(3), .timeout(.seconds(10)), .failFast) {
@@ -20,10 +20,10 @@ public struct RequestGroupOption: Sendable {
 }
 
 extension RequestGroupOption {
-    /// Several options as one, for functions of your own that take options and pass them on.
+    /// Combines several options into one, for functions that take options and pass them on.
     ///
-    /// - Parameter options: the options; of two that contradict each other the later one holds.
-    /// - Returns: the option.
+    /// - Parameter options: The options; a later one overrides an earlier one that contradicts it.
+    /// - Returns: The combined option.
     public static func combining(_ options: [RequestGroupOption]) -> Self {
         Self { configuration in
             for option in options { option.apply(&configuration) }
@@ -31,7 +31,7 @@ extension RequestGroupOption {
     }
 }
 
-/// Everything the options of a group can say.
+/// The settings that the options of a group result in.
 struct RequestGroupConfiguration {
     var limit: Int?
     var priority: RequestPriority?
@@ -51,24 +51,24 @@ struct RequestGroupConfiguration {
 // MARK: - Starting requests
 
 extension RequestGroupOption {
-    /// At most this many requests of the group are in flight; further ones start later, without
-    /// blocking a thread, first in first out by priority.
+    /// Limits the requests of the group in flight; further ones start later, by priority, then first in,
+    /// first out.
     ///
-    /// A request whose method returns a handle cannot wait: it starts above the limit, which is reported as
-    /// ``RequestGroupEvent/Kind/exceededLimit``.
+    /// A waiting request blocks no thread. A request whose method returns a handle cannot wait: it starts
+    /// above the limit, which is reported as ``RequestGroupEvent/Kind/exceededLimit``.
     ///
-    /// - Parameter count: how many, at least 1.
-    /// - Returns: the option.
+    /// - Parameter count: The limit, at least 1.
+    /// - Returns: The option.
     public static func limit(_ count: Int) -> Self {
         precondition(count > 0, "A group needs a limit of at least 1 to get anything done.")
         return Self { $0.limit = count }
     }
 
-    /// One request of the group after the other: a limit of 1.
+    /// A limit of 1: the requests of the group run one after the other.
     public static var serial: Self { limit(1) }
 
-    /// The priority of the group's requests where a limiter makes them wait; by default that of the task that
-    /// issues them.
+    /// Sets the priority of the group's requests that wait for a limiter; by default that of the issuing
+    /// task.
     public static func priority(_ priority: RequestPriority) -> Self {
         Self { $0.priority = priority }
     }
@@ -77,19 +77,19 @@ extension RequestGroupOption {
 // MARK: - Ending
 
 extension RequestGroupOption {
-    /// When this much time has passed, the group cancels what is outstanding and completes without
-    /// waiting for whoever does not answer; those are reported as timed out.
+    /// Sets a deadline, at which the group cancels its outstanding requests and completes without waiting for
+    /// them.
     ///
-    /// A body that is still running then is not interrupted, unless the option ``cancelsBody`` is set, and the
-    /// group ends when it returns.
+    /// The outstanding requests are reported as timed out. A body that is still running is not interrupted
+    /// without the option ``cancelsBody``, and the group ends when it returns.
     ///
-    /// The deadline waits for no other code of yours: cancel handlers run one after the other on another thread, and observers
-    /// may be notified after the group has completed.
+    /// The deadline waits for no other code of yours: cancel handlers run one after the other on another
+    /// thread, and observers may be notified after the group has completed.
     ///
     /// - Parameters:
-    ///   - duration: how long after the group was opened its deadline is.
-    ///   - clock: the clock that measures it.
-    /// - Returns: the option.
+    ///   - duration: The time from the opening of the group to its deadline.
+    ///   - clock: The clock that measures the duration.
+    /// - Returns: The option.
     public static func timeout(
         _ duration: Duration,
         clock: any Clock<Duration> = ContinuousClock()
@@ -100,13 +100,13 @@ extension RequestGroupOption {
         }
     }
 
-    /// The first failure cancels the other requests of the group.
+    /// Fail fast: the first failure cancels the other requests of the group.
     public static var failFast: Self { Self { $0.policy = .failFast } }
 
-    /// The asynchronous body is cancelled with its group.
+    /// The asynchronous body is cancelled with its group: at the deadline, by the first failure under
+    /// ``failFast``, or by ``RequestGroup/cancel()``.
     ///
-    /// That is by the deadline, by the first failure under ``failFast``, or by ``RequestGroup/cancel()``:
-    /// recommended with each of these, wherever the body awaits more than requests of the group.
+    /// Recommended with each of these, wherever the body awaits more than requests of the group.
     ///
     /// ```swift
     /// try await withRequestGroup("feed", options: .timeout(.seconds(5)), .cancelsBody) {
@@ -114,26 +114,26 @@ extension RequestGroupOption {
     /// }
     /// ```
     ///
-    /// A task can only be cancelled whole. So the body runs in a child task, on the actor of its caller. It
-    /// must not add tasks to a task group of its caller, which is why this is no default. The other forms of a
-    /// group have no body to cancel, and take no notice.
+    /// Swift cancels only whole tasks, so the body runs in a child task, on the caller's actor. It must not
+    /// add tasks to a task group of its caller, which is why this is not the default. The completion form and
+    /// the blocking form of a group ignore this option.
     public static var cancelsBody: Self { Self { $0.cancelsBody = true } }
 
-    /// Failures of requests never make the group throw; read them from ``RequestGroup/failures``.
+    /// Tolerant: failed requests never make the group throw; read them from ``RequestGroup/failures``.
     public static var tolerant: Self { Self { $0.policy = .tolerate } }
 
-    /// The group may complete without a request, which is reported otherwise; see
+    /// The group may complete without a request, which is otherwise reported as
     /// ``RequestGroupEvent/Kind/empty``.
     ///
-    /// For a group whose body issues requests only at times, such as one for what a cache does not have.
+    /// For a body that issues requests only sometimes, such as when its cache lacks a value.
     public static var mayBeEmpty: Self { Self { $0.mayBeEmpty = true } }
 
-    /// The group has no parent: nothing waits for it, and no other group's cancelling reaches it.
+    /// The group has no parent: no group waits for it, or cancels it.
     public static var detached: Self { Self { $0.isDetached = true } }
 }
 
 extension RequestGroupOption {
-    /// Nobody sees the group: it is what a sender needs to serve a request of the group.
+    /// Makes the group hidden, for the sender that performs a step of a plan.
     package static func serving(_ interceptions: Interceptions) -> Self {
         Self { $0.interceptions = interceptions }
     }
@@ -142,34 +142,34 @@ extension RequestGroupOption {
 // MARK: - Watching
 
 extension RequestGroupOption {
-    /// Tells the observer everything that happens in the group and in groups nested in it.
+    /// Adds an observer of every event in the group and in the groups nested in it.
     public static func observer(_ observer: any RequestGroupObserver) -> Self {
         Self { $0.observers.append(observer) }
     }
 
-    /// Calls the closure with each change of the group's progress, one at a time and in order, on
-    /// the thread that made the change; on another thread once the deadline has passed.
+    /// Calls the closure after each change of the group's progress, one call at a time and in order.
     ///
-    /// The total grows while requests are issued, so that a fraction of it goes back meanwhile. The total is
-    /// final when the body has returned, unless callbacks issue requests.
+    /// The closure runs on the thread that made the change; on another thread once the deadline has passed.
+    /// The total grows while requests are issued, so a fraction of it can decrease. The total is final when
+    /// the body has returned, unless callbacks issue requests.
     public static func onProgress(_ action: @escaping @Sendable (GroupProgress) -> Void) -> Self {
         Self { $0.progressObservers.append(ProgressObserver(action: action)) }
     }
 
-    /// Tells an observer of its own each group that is opened with the option, and no other.
+    /// Adds a new observer to each group that is opened with this option, but not to nested groups.
     package static func ownObserver(
         _ make: @escaping @Sendable () -> any RequestGroupObserver
     ) -> Self {
         Self { $0.progressObservers.append(make()) }
     }
 
-    /// Calls the closure if the group has not completed after this time, once, and says for whom it
-    /// waits: to find the callback that never comes.
+    /// Calls the closure once if the group has not completed after this time, to find a callback that never
+    /// comes.
     ///
-    /// Nothing is cancelled, see ``timeout(_:clock:)``, and groups nested in this one are not watched
-    /// themselves. The closure is called like an observer of the group, outside any group and never
-    /// after the completion of the group. A group keeps it, as it keeps its observers. The report says if the main
-    /// thread is blocked, perhaps by a semaphore that waits for this group.
+    /// The report lists the outstanding requests, and says whether the main thread is blocked, perhaps by a
+    /// semaphore that waits for this group. Nothing is cancelled, unlike with ``timeout(_:clock:)``. Nested
+    /// groups are not watched. The closure is called like an observer of the group, but outside any group and
+    /// never after the completion of the group, which retains it.
     ///
     /// ```swift
     /// let option = RequestGroupOption.onStall(after: .seconds(10)) { stall in print(stall) }
@@ -177,27 +177,27 @@ extension RequestGroupOption {
     /// ```
     ///
     /// - Parameters:
-    ///   - duration: how long after the group was opened.
-    ///   - clock: the clock that measures it, and the ages in the report.
-    ///   - action: is told for whom the group waits.
-    /// - Returns: the option; of several the last one holds.
+    ///   - duration: The time from the opening of the group to the report.
+    ///   - clock: The clock that measures the duration, and the ages in the report.
+    ///   - action: The closure, which receives the report.
+    /// - Returns: The option; of several the last one applies.
     public static func onStall(
         after duration: Duration,
         clock: any Clock<Duration> = ContinuousClock(),
         _ action: @escaping @Sendable (RequestGroupStall) -> Void
     ) -> Self {
-        // Made anew for each group: its stopwatch starts when the group is opened.
+        // Made for each group, because its time starts when the group is opened.
         Self { $0.stallWatch = StallWatch(patience: duration, clock: clock, action: action) }
     }
 }
 
 extension RequestGroupOption {
-    /// The group goes on with a trace that somebody else has begun: its span is a child of that one.
+    /// Continues a trace that began elsewhere: the span of the group becomes a child of the given span.
     ///
-    /// Use it for what was handed to the app from outside, such as the header of a request that a server answers.
+    /// Use it for input from outside the app, such as the header of a request that a server answers.
     ///
-    /// - Parameter parent: the span that the group belongs to.
-    /// - Returns: the option.
+    /// - Parameter parent: The parent span.
+    /// - Returns: The option.
     public static func traceParent(_ parent: TraceParent) -> Self {
         Self { $0.traceParent = parent }
     }

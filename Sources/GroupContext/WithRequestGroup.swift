@@ -1,5 +1,5 @@
-/// Opens a group around the body, and returns when the body has returned and every request that
-/// was issued in it has finished, callbacks included.
+/// Opens a group around the body, and returns when the body has returned and all its requests have finished,
+/// with their callbacks.
 ///
 /// ```swift
 /// let user = try await withRequestGroup("home page", options: .timeout(.seconds(10))) {
@@ -8,21 +8,20 @@
 /// }
 /// ```
 ///
-/// The body runs on the caller's actor. If it throws, what is outstanding is cancelled and waited
-/// for, and its error is thrown. Cancelling the task that awaits the group cancels the group. With the option
-/// ``RequestGroupOption/cancelsBody`` the group cancels the body, too. Where both the value and the failures
-/// are wanted, use ``withRequestGroupOutcome(_:options:body:)-2fsen``.
+/// The body runs on the caller's actor. If it throws, its outstanding requests are cancelled, and its error
+/// is thrown after they have finished. Cancelling the task that awaits the group cancels the group. With the
+/// option ``RequestGroupOption/cancelsBody`` the group cancels the body, too. To get both the value and the
+/// failures, use ``withRequestGroupOutcome(_:options:body:)-2fsen``.
 ///
 /// - Parameters:
-///   - name: what the group is called in errors, events and its description. By default the name of the calling function;
-///     in top-level code that is the name of the module, so give a name there.
-///   - options: how the group behaves; see ``RequestGroupOption``.
-///   - body: issues the requests. It is handed the group.
-/// - Returns: the value of the body.
-/// - Throws: the error of the body, unless that only says that the group has cancelled the body at its
-///   deadline or after a failure; ``RequestGroupError`` with every failure if requests failed or the deadline was missed;
-///   `CancellationError` if requests were only cancelled, by the group, by the awaiting task or by their
-///   user.
+///   - name: The name of the group in errors, events and descriptions; by default the name of the calling
+///     function. In top-level code the default is the name of the module, so pass a name there.
+///   - options: The options of the group; see ``RequestGroupOption``.
+///   - body: The closure that issues the requests; it receives the group.
+/// - Returns: The value of the body.
+/// - Throws: The error of the body; ``RequestGroupError`` with every failure if requests failed, the deadline
+///   was missed, or the group cancelled the body for one of these; `CancellationError` if requests were only
+///   cancelled, by the group, the awaiting task or their user.
 public func withRequestGroup<Value>(
     _ name: String = #function,
     options: RequestGroupOption...,
@@ -41,22 +40,22 @@ public func withRequestGroup<Value>(
     try await open(RequestGroup(opening: name, options: options)) { _ in try await body() }.get()
 }
 
-/// Opens a group around the body, and returns both what came of the body and every failure of its
-/// requests; it throws nothing itself.
+/// Opens a group around the body, and returns the result of the body and every failure of its requests.
 ///
 /// ```swift
 /// let outcome = await withRequestGroupOutcome("home page") { await load() }
 /// for failure in outcome.failures { report(failure) }
 /// ```
 ///
-/// Otherwise the same as ``withRequestGroup(_:options:body:)-(_,_,(RequestGroup)->Value)``.
+/// It does not throw. Otherwise the same as
+/// ``withRequestGroup(_:options:body:)-(_,_,(RequestGroup)->Value)``.
 ///
 /// - Parameters:
-///   - name: what the group is called in errors, events and its description. By default the name of the calling function;
-///     in top-level code that is the name of the module, so give a name there.
-///   - options: how the group behaves; see ``RequestGroupOption``.
-///   - body: issues the requests. It is handed the group.
-/// - Returns: how the group ended.
+///   - name: The name of the group in errors, events and descriptions; by default the name of the calling
+///     function.
+///   - options: The options of the group; see ``RequestGroupOption``.
+///   - body: The closure that issues the requests; it receives the group.
+/// - Returns: The outcome of the group.
 public func withRequestGroupOutcome<Value, Failure: Error>(
     _ name: String = #function,
     options: RequestGroupOption...,
@@ -65,7 +64,7 @@ public func withRequestGroupOutcome<Value, Failure: Error>(
     await open(RequestGroup(opening: name, options: options), body: body)
 }
 
-/// Opens a group around a body that does not need the group itself, and returns how it ended.
+/// Opens a group around a body that does not need the group itself, and returns the outcome of the group.
 public func withRequestGroupOutcome<Value, Failure: Error>(
     _ name: String = #function,
     options: RequestGroupOption...,
@@ -83,7 +82,7 @@ private func open<Value, Failure: Error>(
 ) async -> RequestGroupOutcome<Value, Failure> {
     defer { group.releaseParent() }
     return await withTaskCancellationHandler {
-        // What captures an isolated parameter stays on its actor.
+        // Capturing the isolated parameter keeps this closure on its actor.
         _ = isolation
         let result: Result<Value, Failure> = await bind(group, isolation: isolation) {
             _ = isolation
@@ -122,7 +121,7 @@ extension RequestGroup {
     }
 }
 
-/// Runs the body outside any group: requests issued in it are nobody's members.
+/// Runs the body outside any group, so that its requests join no group.
 ///
 /// ```swift
 /// withoutRequestGroup { analytics.ping() }  // must not hold up the page
@@ -145,21 +144,20 @@ extension RequestGroup {
     package func run<Result, Failure: Error>(
         _ body: () throws(Failure) -> Result
     ) throws(Failure) -> Result {
-        // Binding allocates; in a callback that runs before its client's method has returned, the
-        // group is the current one already.
+        // Binding allocates. A callback that runs before its client's method has returned is in the group already.
         if !isGrouping || CurrentGroup.value === self { return try body() }
         return try bind(self, body)
     }
 
     /// Runs a callback with this group as the current one.
     ///
-    /// The same as `run`, for the hot path: not generic, so nothing is instantiated at run time.
+    /// A copy of `run` for the hot path: it is not generic, so nothing is instantiated at run time.
     package func runCallback(mayBeCurrent: Bool = true, _ callback: () -> Void) {
         if !isGrouping || mayBeCurrent && CurrentGroup.value === self { return callback() }
         CurrentGroup.$value.withValue(self) { callback() }
     }
 
-    /// Returns when the group has completed, which no cancellation hastens.
+    /// Waits until the group has completed, even if the task is cancelled.
     fileprivate func completion() async {
         await withCheckedContinuation { continuation in
             whenCompleted { continuation.resume() }
@@ -167,22 +165,22 @@ extension RequestGroup {
     }
 }
 
-/// The one place that binds the task-local for synchronous code.
+/// Binds the group as the current one for synchronous code.
 func bind<Result, Failure: Error>(
     _ group: RequestGroup,
     _ body: () throws(Failure) -> Result
 ) throws(Failure) -> Result {
-    // The function to bind with rethrows `any Error`; a `Result` carries the type across.
+    // `withValue` rethrows `any Error`; a `Result` keeps the type of the error.
     try CurrentGroup.$value.withValue(group) {
         Swift.Result { () throws(Failure) in try body() }
     }
     .get()
 }
 
-/// The one place that binds the task-local for asynchronous code.
+/// Binds the group as the current one for asynchronous code, on the caller's actor.
 ///
-/// The library function that binds takes a closure that leaves the caller's actor, unless it
-/// captures an isolated parameter; a function value would leave it, too.
+/// The closure passed to `withValue` leaves the caller's actor unless it captures an isolated parameter; so
+/// does a function value.
 func bind<Result>(
     _ group: RequestGroup,
     isolation: isolated (any Actor)? = #isolation,

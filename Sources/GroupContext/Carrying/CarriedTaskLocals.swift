@@ -1,62 +1,61 @@
-// Carrying: what an app keeps in task-locals of its own, and what makes that go along with a request.
-
-/// Task-locals of the app that go along with the requests of a client: a trace, the metadata of a logger.
+/// Task-locals of the app that are propagated with the requests of a client, such as a trace or the metadata
+/// of a logger.
 ///
-/// A task-local follows tasks, not callbacks: what a client calls back on a queue of its own sees none of it. Those
-/// that are named here have the values in each callback of a request that they had where it was issued.
+/// A task-local follows tasks, not callbacks: a callback on a client's own queue does not see it. A
+/// propagated task-local has the same value in each callback of a request as at the point of issue.
 ///
 /// ```swift
 /// let settings = InterceptionSettings(carrying: Session.$current, Log.$metadata)
 /// let network = InterceptingClient(NetworkTool.shared, settings: settings)
 /// ```
 public struct CarriedTaskLocals: Sendable {
-    /// Those that are carried in the callback that is running here, if any are.
+    /// The task-locals that are propagated into the running callback, if any.
     @TaskLocal fileprivate static var here: CarriedTaskLocals?
 
     private let locals: [any CarriedTaskLocal]
 
-    /// Names the task-locals, by the projected value of each: `$current`.
+    /// Makes the list of task-locals to propagate, from their projected values, such as `$current`.
     ///
-    /// - Parameter local: the task-locals.
+    /// - Parameter local: The task-locals.
     public init<each Value: Sendable>(_ local: repeat TaskLocal<each Value>) {
         var locals: [any CarriedTaskLocal] = []
         repeat locals.append(each local)
         self.locals = locals
     }
 
-    /// The values of those that are carried in the callback that is running here, if any are.
+    /// The current values of the task-locals that are propagated into the running callback, if any.
     package static var capturedHere: CapturedTaskLocals? { here?.captured() }
 
-    /// The values of here and now.
+    /// Captures the current values of the task-locals.
     package func captured() -> CapturedTaskLocals {
         CapturedTaskLocals(names: self, values: locals.map { $0.captured() })
     }
 }
 
-/// The values of some task-locals, as they were somewhere.
+/// A snapshot of the values of propagated task-locals.
 package struct CapturedTaskLocals: Sendable {
-    /// What is captured again where the values are bound.
+    /// The task-locals, whose values are captured again for requests that a callback issues.
     fileprivate let names: CarriedTaskLocals
     fileprivate let values: [any CapturedTaskLocal]
 
-    /// Runs the closure with the values.
+    /// Runs the closure with the captured values.
     package func run<Result, Failure: Error>(
         _ body: () throws(Failure) -> Result
     ) throws(Failure) -> Result {
-        // The function to bind with rethrows `any Error`; a `Result` carries the type across.
+        // `withValue` rethrows `any Error`; a `Result` keeps the type of the error.
         try CarriedTaskLocals.$here.withValue(names) {
             bind(values[...]) { Swift.Result { () throws(Failure) in try body() } }
         }
         .get()
     }
 
-    /// Runs the asynchronous closure with the values, on the caller's actor.
+    /// Runs the asynchronous closure with the captured values, on the caller's actor.
     func run<Result>(
         isolation: isolated (any Actor)? = #isolation,
         _ body: () async throws -> Result
     ) async rethrows -> Result {
         try await CarriedTaskLocals.$here.withValue(names) {
-            // What captures an isolated parameter stays on its actor.
+            // Capturing the isolated parameter keeps this closure on its actor.
             _ = isolation
             return try await bind(values[...], isolation: isolation, body)
         }
@@ -84,7 +83,7 @@ package struct CapturedTaskLocals: Sendable {
 }
 
 extension CapturedTaskLocals? {
-    /// Runs the closure with the values, if there are any.
+    /// Runs the closure with the captured values, if there are any.
     package func run<Result, Failure: Error>(
         _ body: () throws(Failure) -> Result
     ) throws(Failure) -> Result {
@@ -93,9 +92,9 @@ extension CapturedTaskLocals? {
     }
 }
 
-/// A task-local, whatever its type.
+/// A task-local of any type.
 private protocol CarriedTaskLocal: Sendable {
-    /// Its value here and now.
+    /// Captures the current value.
     func captured() -> any CapturedTaskLocal
 }
 
@@ -105,7 +104,7 @@ extension TaskLocal: CarriedTaskLocal {
     }
 }
 
-/// A task-local and a value of it, whatever its type.
+/// A task-local of any type and its captured value.
 private protocol CapturedTaskLocal: Sendable {
     func bind<Result>(_ body: () -> Result) -> Result
     func bind<Result>(

@@ -1,31 +1,30 @@
-// Failures: what a group says of how it ended.
-
-/// One request of a group that did not succeed.
+/// A request of a group that did not succeed.
 public struct RequestFailure: Error, Sendable {
-    /// What the request was called when it entered its group.
+    /// The label of the request.
     public let label: String
 
-    /// The place of the request in the order in which the group's requests were issued, from 0.
+    /// The position of the request in issue order, from 0.
     ///
-    /// A captured closure or a nested group that missed the deadline is no request: for it this is
-    /// the number of requests that were issued before it.
+    /// For a captured closure or a nested group that missed the deadline, the number of requests that were
+    /// issued before it.
     public let index: Int
 
-    /// What the client reported, or what the library reports in its stead.
+    /// The error that the client reported, or that the library reports in its place.
     public var error: any Error {
-        // A tenth of the price of a cast.
+        // A comparison takes a tenth of the time of a cast.
         guard type(of: stored) == NestedErrorHolder.self else { return stored }
         return (stored as? NestedErrorHolder)?.error ?? stored
     }
 
-    /// The error, or the holder of that of a nested group: its failures hold further errors, more than the stack is
-    /// deep.
+    /// The error; that of a nested group in a holder, because deeply nested errors must not be released
+    /// recursively.
     private let stored: any Error
 
-    /// Why this counts as a failure.
+    /// The reason for the failure.
     public let reason: Reason
 
-    /// Whether the request was marked optional: its failure fails nobody.
+    /// A Boolean value that indicates whether the request is optional, so that its failure does not fail the
+    /// group.
     public let isOptional: Bool
 
     package init(
@@ -42,12 +41,13 @@ public struct RequestFailure: Error, Sendable {
         self.isOptional = isOptional
     }
 
-    /// Whether the request itself is to blame: neither optional nor an echo of a cancellation.
+    /// A Boolean value that indicates whether the failure is a cause: neither optional nor a consequence of
+    /// cancelling.
     public var isCause: Bool { !isOptional && reason != .cancelled }
 
-    /// Why a request counts as failed.
+    /// The reason for a failure.
     public struct Reason: Hashable, Sendable, CustomStringConvertible {
-        // Every request carries one along: a byte, not a string.
+        // One byte, not a string, because every failure stores a reason.
         private enum Code: UInt8 {
             case failed, lostCallback, cancelled, timedOut
         }
@@ -56,14 +56,14 @@ public struct RequestFailure: Error, Sendable {
 
         /// The client reported an error.
         public static let failed = Reason(code: .failed)
-        /// Every callback was released without having run: no answer can come any more.
+        /// Every callback was released without being called, so no answer can come.
         public static let lostCallback = Reason(code: .lostCallback)
-        /// The group cancelled the request, or refused to start it: an echo, not a cause.
+        /// The group cancelled or rejected the request: a consequence, not a cause.
         public static let cancelled = Reason(code: .cancelled)
         /// The request had not answered when the deadline of its group passed.
         public static let timedOut = Reason(code: .timedOut)
 
-        /// The reason as a word for logs.
+        /// The reason in words, for logs.
         public var description: String {
             switch code {
             case .failed: "failed"
@@ -79,7 +79,7 @@ extension RequestFailure: CustomStringConvertible {
     /// The failure on one line, such as `#2 GET /feed: timed out`.
     public var description: String { description(nesting: 0) }
 
-    /// The description inside that of groups, as many as `nesting` says.
+    /// Returns the description for the given depth of enclosing errors.
     func description(nesting: Int) -> String {
         let ending =
             if reason == .lostCallback {
@@ -97,7 +97,7 @@ extension RequestFailure: CustomStringConvertible {
 
 /// Holds the error of a nested group, and releases it without recursion.
 private final class NestedErrorHolder: Error {
-    // Safe: written when the object is made, and moved out when it is released.
+    // Safe: written in the initializer, and taken in the deinit.
     private nonisolated(unsafe) var stored: (any Error)?
 
     var error: any Error {
@@ -110,15 +110,15 @@ private final class NestedErrorHolder: Error {
     }
 
     deinit {
-        // Taken in the closure: a reference that is kept here would be the last one.
+        // Taken inside the closure, because a reference kept here would be the last one.
         NestedValues.release { stored.take() }
     }
 }
 
-/// The error of a request whose callbacks were all released without one having run.
+/// The error of a request whose callbacks were all released without an answer.
 ///
-/// The client dropped them, as many do for a request that they cancel or forget, or it called only
-/// callbacks that end no request. Such a request leaves its group as failed, as no answer can come any more.
+/// The client dropped the callbacks, as many clients do when they cancel or forget a request, or called only
+/// callbacks that do not end a request.
 public struct LostCallbackError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The label of the request.
     public let label: String
@@ -128,7 +128,7 @@ public struct LostCallbackError: Error, Hashable, Sendable, CustomStringConverti
         self.label = label
     }
 
-    /// What happened, and to which request.
+    /// The description of the error, with the label of the request.
     public var description: String {
         "\(label.onOneLine): every callback was released without being called, so no answer can come; "
             + "either the client dropped them, or it called only callbacks that end no request"
@@ -145,7 +145,7 @@ public struct RequestTimeoutError: Error, Hashable, Sendable, CustomStringConver
         self.label = label
     }
 
-    /// What happened, and to which request.
+    /// The description of the error, with the label of the request.
     public var description: String {
         "\(label.onOneLine): no answer before the deadline of its group"
     }

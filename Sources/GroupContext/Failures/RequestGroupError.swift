@@ -1,4 +1,4 @@
-/// What a request group throws when requests of it failed.
+/// The error that a group throws when its requests failed.
 ///
 /// ```swift
 /// do {
@@ -8,7 +8,7 @@
 /// }
 /// ```
 public struct RequestGroupError: Error, Sendable {
-    /// How the group ended.
+    /// The way in which the group ended.
     public let code: Code
 
     /// The name of the group.
@@ -17,7 +17,7 @@ public struct RequestGroupError: Error, Sendable {
     /// Every failure of the group, in the order in which the requests were issued.
     public let failures: [RequestFailure]
 
-    /// How many requests the group had, and how many of them failed.
+    /// The numbers of all requests and of failed requests.
     public let progress: GroupProgress
 
     package init(
@@ -32,7 +32,7 @@ public struct RequestGroupError: Error, Sendable {
         self.progress = progress
     }
 
-    /// What a group throws that has completed in this state, if it has to.
+    /// Makes the error of a group that has completed in this state; `nil` if the group does not throw.
     init?(_ state: GroupState, groupName: String) {
         guard state.policy == .collect || state.policy == .failFast else { return nil }
         let failures = state.failures
@@ -59,7 +59,8 @@ public struct RequestGroupError: Error, Sendable {
         )
     }
 
-    /// What a group throws that has cancelled its body, by its deadline or after a failure.
+    /// Makes the error of a group that has cancelled its body at its deadline or after a failure; `nil`
+    /// otherwise.
     init?(endingBodyOf state: GroupState, groupName: String) {
         let code: Code
         switch state.cancellation {
@@ -75,13 +76,13 @@ public struct RequestGroupError: Error, Sendable {
         )
     }
 
-    /// The failures that are to blame: no optional requests, no echoes of a cancellation.
+    /// The failures that are causes: neither optional nor a consequence of cancelling.
     public var causes: [RequestFailure] { failures.filter(\.isCause) }
 
-    /// The failures that only echo that the group was cancelled.
+    /// The failures that are consequences of cancelling the group.
     public var echoes: [RequestFailure] { failures.filter { $0.reason == .cancelled } }
 
-    /// How a group ended.
+    /// A way in which a group can end.
     public struct Code: Hashable, Sendable, CustomStringConvertible {
         private enum Kind: String {
             case requestsFailed = "requests failed"
@@ -91,7 +92,7 @@ public struct RequestGroupError: Error, Sendable {
 
         private let kind: Kind
 
-        /// The code as words for logs.
+        /// The code in words, for logs.
         public var description: String { kind.rawValue }
 
         /// Requests failed.
@@ -106,10 +107,11 @@ public struct RequestGroupError: Error, Sendable {
 }
 
 extension RequestGroupError: CustomStringConvertible {
-    /// The group, how it ended and each failure on a line of its own, causes first.
+    /// The group, how it ended, and each failure on a line of its own, causes first.
     public var description: String { description(nesting: 0) }
 
-    /// The description inside that of `nesting` other groups; deep inside with the number of failures only.
+    /// Returns the description for the given depth of enclosing errors; eight levels down only the number of
+    /// failures.
     func description(nesting: Int) -> String {
         let causes = failures.filter { $0.reason != .cancelled }
         let lines =
@@ -121,8 +123,8 @@ extension RequestGroupError: CustomStringConvertible {
 }
 
 extension Error {
-    /// Whether a body that was cancelled throws this because it was: by itself, by awaiting a request of
-    /// `URLSession`, or by awaiting a request that the deadline has ended.
+    /// A Boolean value that indicates whether a body may throw this error because it was cancelled: by
+    /// itself, in a request of `URLSession`, or in a request that the deadline has ended.
     var isEchoOfCancelling: Bool {
         self is CancellationError || self is RequestTimeoutError
             || _domain == "NSURLErrorDomain" && _code == -999
@@ -130,13 +132,13 @@ extension Error {
 }
 
 extension CancellationError {
-    /// Whether the error is one.
+    /// Returns whether the error is a `CancellationError`.
     static func isType(of error: any Error) -> Bool {
         #if canImport(ObjectiveC)
-        // It may have come through Objective-C.
+        // The error may be bridged from Objective-C.
         error is CancellationError
         #else
-        // A tenth of the price of a cast, which every failure would pay.
+        // A comparison takes a tenth of the time of a cast, and every failure needs it.
         type(of: error) == CancellationError.self
         #endif
     }

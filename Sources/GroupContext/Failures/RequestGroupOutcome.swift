@@ -1,4 +1,4 @@
-/// How a group ended: what came of its body, and every failure of its requests.
+/// The outcome of a group: the result of its body, and every failure of its requests.
 ///
 /// ``withRequestGroupOutcome(_:options:body:)-2fsen`` returns it.
 public struct RequestGroupOutcome<Value, Failure: Error> {
@@ -8,9 +8,10 @@ public struct RequestGroupOutcome<Value, Failure: Error> {
     /// Every failure of a request, in the order in which the requests were issued.
     public let failures: [RequestFailure]
 
-    /// What `withRequestGroup` would have thrown: the error of the body, ``RequestGroupError`` if
-    /// requests failed or the deadline was missed, `CancellationError` if requests were only cancelled;
-    /// `nil` for a success.
+    /// The error that `withRequestGroup` would have thrown; `nil` for a success.
+    ///
+    /// It is the error of the body, ``RequestGroupError`` if requests failed or the deadline was missed, or
+    /// `CancellationError` if requests were only cancelled.
     public let error: (any Error)?
 
     init(of group: RequestGroup, body: Result<Value, Failure>) {
@@ -24,9 +25,9 @@ public struct RequestGroupOutcome<Value, Failure: Error> {
             }
     }
 
-    /// Returns the value as `withRequestGroup` does.
+    /// Returns the value of the body, or throws the error that `withRequestGroup` would have thrown.
     ///
-    /// - Returns: the value of the body.
+    /// - Returns: The value of the body.
     /// - Throws: ``error``.
     public func get() throws -> Value {
         if let error { throw error }

@@ -13,8 +13,9 @@ extension GroupState {
         operations > 0 || membership.member.hasContext
     }
 
-    /// Begins a callback that answers the request; the request stays until it has returned, and keeps this
-    /// answer at the deadline.
+    /// Begins a callback with an answer, and returns whether it is the first answer, which counts.
+    ///
+    /// The request stays until the callback has returned, and keeps this answer at the deadline.
     @inline(__always)
     mutating func begin(_ membership: Membership, _ error: (any Error)?) -> Bool {
         running += 1

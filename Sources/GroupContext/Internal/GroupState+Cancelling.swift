@@ -91,8 +91,7 @@ extension GroupState {
         return (nil, membership.member.details?.takeRejections() ?? [])
     }
 
-    /// Returns whether the user has cancelled the request alone, or the request of which it is a
-    /// subrequest.
+    /// Returns whether the user has cancelled the request alone, or the request of which it is a subrequest.
     private func wasCancelledAlone(_ membership: Membership) -> Bool {
         if membership.member.wasCancelled { return true }
         guard let details = membership.member.details, !details.isCancelledAlone,

@@ -4,8 +4,7 @@ struct Member {
     let isOptional: Bool
     var stay = Stay.outside
     var finish = Finish.none
-    /// A Boolean value that indicates whether the member has left; if not, the deinit of its membership
-    /// reports a loss.
+    /// A Boolean value that indicates whether the member has left, so that its deinit need not.
     // Not under the lock: only the call that makes the request leave writes it, and only the deinit of the
     // membership, which comes after all calls, reads it.
     var hasLeft = false
@@ -206,8 +205,7 @@ package struct MemberAction {
         case cancellingBeforeStart
         /// Once, when the request is cancelled.
         case cancelling
-        /// Once, when the request is cancelled and has no cancel handler of its own: cancels its
-        /// subrequests.
+        /// Once, when the request is cancelled and has no cancel handler of its own: cancels its subrequests.
         case cancellingParts
         /// When the request is cancelled and has no cancel handler of its own, and again at the deadline: cancels
         /// the task of its operation.

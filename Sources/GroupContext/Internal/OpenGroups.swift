@@ -1,6 +1,5 @@
 #if DEBUG
-/// The open groups of the process, for reports about requests that missed their group; in debug builds
-/// only.
+/// The open groups of the process, for reports about requests that missed their group; in debug builds only.
 package enum OpenGroups {
     private struct State {
         var counts: [String: Int] = [:]

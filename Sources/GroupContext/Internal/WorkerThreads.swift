@@ -47,8 +47,7 @@ package final class WorkerThreads: Sendable {
             return true
         }
         if needsThread, !startThread() {
-            // The system has no thread left: another worker runs the closure, or this thread if there is no
-            // worker.
+            // The system has no thread left: another worker runs the closure, or this thread if there is no worker.
             let isAlone = shared.withLock { shared in
                 shared.starting -= 1
                 guard shared.running > 1 else { return true }

@@ -1,5 +1,3 @@
-// Limits: who has to wait for a slot, and who comes first.
-
 #if canImport(Darwin)
 import Darwin
 #elseif canImport(Glibc)
@@ -10,20 +8,19 @@ import Musl
 import Android
 #endif
 
-/// Caps how many requests are in flight; further ones start later, first in first out by priority.
+/// A limit of the requests in flight: further requests start later, by priority, then first in, first out.
 ///
-/// A group has one of its own if it is opened with ``RequestGroupOption/limit(_:)``. Make one and
-/// hand it to a wrapper to cap everything that goes through one client, whatever the groups. No
-/// thread is ever blocked: what waits is the start of the request.
+/// A group has a limiter of its own with the option ``RequestGroupOption/limit(_:)``. To limit all requests
+/// of one client, in any group, pass a limiter to its wrapper. A waiting request blocks no thread. All
+/// methods may be called on any thread.
 ///
 /// A request whose method returns a handle cannot wait: it starts above the limit, which is reported as
 /// ``RequestGroupEvent/Kind/exceededLimit``.
 ///
-/// A request that misses the deadline of its group gives its slot back, answered or not. One that
-/// awaits another request of the same limiter before it answers waits for ever when all slots are
-/// taken by such requests.
+/// A request that misses the deadline of its group returns its permit. A request that awaits another request
+/// of the same limiter before it answers waits for ever if such requests hold all permits.
 public final class RequestLimiter: Sendable {
-    /// How many requests may be in flight at once.
+    /// The number of requests that may be in flight at once.
     public let limit: Int
 
     private let shared = Locked(Shared())
@@ -31,26 +28,26 @@ public final class RequestLimiter: Sendable {
     fileprivate struct Shared {
         var inFlight = 0
         var waiting = 0
-        /// Those who wait, the most urgent line first.
+        /// The waiting requests, in one line for each priority, the most urgent first.
         var lines: [Line] = []
     }
 
     /// Makes a limiter.
     ///
-    /// - Parameter limit: how many requests may be in flight at once, at least 1. By default five,
-    ///   as few as an old server can be expected to bear from one app.
+    /// - Parameter limit: The number of requests that may be in flight at once, at least 1. The default of
+    ///   five suits an old server.
     public init(limit: Int = 5) {
         precondition(limit > 0, "A limiter needs a limit of at least 1 to let anything start.")
         self.limit = limit
     }
 
-    /// How many requests are in flight.
+    /// The number of requests in flight.
     public var inFlight: Int { shared.withLock { $0.inFlight } }
 
-    /// How many requests wait for their start.
+    /// The number of requests that wait for a permit.
     public var waiting: Int { shared.withLock { $0.waiting } }
 
-    /// Takes a slot if one is free.
+    /// Takes a permit if one is free.
     package func acquireIfFree() -> LimiterPermit? {
         let isFree = shared.withLock { shared in
             guard shared.inFlight < limit else { return false }
@@ -60,10 +57,8 @@ public final class RequestLimiter: Sendable {
         return isFree ? LimiterPermit(of: self) : nil
     }
 
-    /// Asks for a slot.
-    ///
-    /// Without a free one, the start is called once as soon as there is one, on the thread that
-    /// freed it.
+    /// Takes a permit, or adds one to the line; then `start` is called once, on the thread that frees a
+    /// permit for it.
     package func acquire(
         _ priority: RequestPriority,
         orWait start: @escaping @Sendable () -> Void
@@ -81,9 +76,8 @@ public final class RequestLimiter: Sendable {
         return (permit, startsNow)
     }
 
-    /// Takes a permit even if none is free, for a request that cannot wait.
-    ///
-    /// - Returns: the permit, and whether that exceeds the limit.
+    /// Takes a permit even if none is free, for a request that cannot wait, and returns whether it exceeds
+    /// the limit.
     package func acquireAtOnce() -> (permit: LimiterPermit, exceedsLimit: Bool) {
         let exceedsLimit = shared.withLock { shared in
             shared.inFlight += 1
@@ -92,10 +86,9 @@ public final class RequestLimiter: Sendable {
         return (LimiterPermit(of: self), exceedsLimit)
     }
 
-    /// Frees the slot of a permit, and gives it to whoever is next.
+    /// Frees a permit, and returns the next request to start.
     fileprivate func free(_ permit: LimiterPermit) -> LimiterStart? {
-        // What would have started it is released outside the lock, as it may hold the last reference to
-        // anything.
+        // The closure that would have started the request is released after unlocking: a deinit may run user code.
         let (before, next) = shared.withLock { shared in
             let before = permit.phase
             switch before {
@@ -114,8 +107,8 @@ public final class RequestLimiter: Sendable {
         return withExtendedLifetime(before) { next }
     }
 
-    /// Starts one after the other in a loop: a start that ends at once does not start the next inside its
-    /// own, however many there are.
+    /// Starts requests in a loop, not recursively, because each request that ends at once frees a permit for
+    /// the next.
     fileprivate func start(_ first: LimiterStart) {
         var next: LimiterStart? = first
         while let starting = next {
@@ -134,30 +127,31 @@ public final class RequestLimiter: Sendable {
     }
 }
 
-/// Somebody who has got a slot, and is to be started.
+/// A request that has got its permit, and has to be started.
 package struct LimiterStart: Sendable {
     fileprivate let permit: LimiterPermit
     fileprivate let start: @Sendable () -> Void
 
-    /// Starts it, and whoever gets a slot by that; to be called where the slot was freed.
+    /// Starts the request, and each request that gets a permit meanwhile; call it on the thread that freed
+    /// the permit.
     package func run() {
         permit.limiter.start(self)
     }
 }
 
-/// A slot of a limiter, or a place in the line for one.
+/// The permit of a request, or its place in the line.
 package final class LimiterPermit: Sendable {
     fileprivate let limiter: RequestLimiter
 
-    // Safe: only the limiter touches it, under its lock.
+    // Safe: only the limiter accesses it, under its lock.
     fileprivate nonisolated(unsafe) var phase = Phase.running
 
     fileprivate enum Phase {
-        /// In the line; the closure starts it.
+        /// In the line; the closure starts the request.
         case waiting(@Sendable () -> Void)
-        /// It has got the slot on this thread, where its start is called.
+        /// Granted on this thread, which calls the closure that starts the request.
         case starting(on: pthread_t)
-        /// Ended by its own start, which has not returned yet: whoever starts it frees the slot.
+        /// Ended during its own start; the thread that starts it frees the permit.
         case endedWhileStarting
         case running
         case ended
@@ -167,24 +161,24 @@ package final class LimiterPermit: Sendable {
         self.limiter = limiter
     }
 
-    /// Gives the slot to whoever is next; only the first call counts.
+    /// Frees the permit, and starts the next request; only the first call counts.
     package func end() {
         free()?.run()
     }
 
-    /// Gives the slot to whoever is next, and leaves it to the caller to start that.
+    /// Frees the permit, and returns the next request, which the caller has to start.
     package func free() -> LimiterStart? {
         limiter.free(self)
     }
 }
 
-/// Those who wait with one priority, the oldest first.
+/// The waiting permits of one priority, the oldest first.
 private struct Line {
     let priority: RequestPriority
     var permits: [LimiterPermit] = []
     var next = 0
 
-    /// Takes the oldest, and now and then forgets who was taken.
+    /// Takes the oldest permit, and now and then removes the taken ones from the array.
     mutating func take() -> LimiterPermit? {
         guard next < permits.count else { return nil }
         defer {
@@ -209,14 +203,14 @@ extension RequestLimiter.Shared {
         waiting += 1
     }
 
-    /// Gives a free slot to whoever is next, if there is one.
+    /// Grants a free permit to the next request, if there are both.
     fileprivate mutating func startNext(upTo limit: Int) -> LimiterStart? {
         while inFlight < limit, !lines.isEmpty {
             guard let permit = lines[0].take() else {
                 lines.removeFirst()
                 continue
             }
-            // Who has ended while waiting is still in the line.
+            // A permit that ended while it waited is still in the line.
             guard case .waiting(let start) = permit.phase else { continue }
             permit.phase = .starting(on: pthread_self())
             inFlight += 1

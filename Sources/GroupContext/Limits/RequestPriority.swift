@@ -1,21 +1,21 @@
-/// How urgent a request is, compared with others that wait for the same limiter.
+/// The urgency of a request, compared with other requests that wait for the same limiter.
 public struct RequestPriority: Comparable, Hashable, Sendable {
-    /// Higher values start first.
+    /// The urgency as a number; requests with higher numbers start first.
     public let rawValue: Int
 
-    /// Makes a priority between or beyond the named ones, which are -10, 0 and 10.
+    /// Makes a priority from a number; the predefined priorities are -10, 0 and 10.
     public init(rawValue: Int) {
         self.rawValue = rawValue
     }
 
-    /// For what nobody is waiting for, such as prefetching.
+    /// The priority of requests for which no user waits, such as prefetching.
     public static let low = RequestPriority(rawValue: -10)
-    /// The default.
+    /// The default priority.
     public static let normal = RequestPriority(rawValue: 0)
-    /// For what somebody is looking at.
+    /// The priority of requests whose result a user waits to see.
     public static let high = RequestPriority(rawValue: 10)
 
-    /// What the priority of the current task says: 0 outside any task.
+    /// The priority that corresponds to that of the current task; ``normal`` outside any task.
     package static var ofCurrentTask: RequestPriority {
         switch withUnsafeCurrentTask(body: { $0?.priority }) {
         case .some(.high...): .high

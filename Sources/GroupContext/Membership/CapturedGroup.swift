@@ -1,7 +1,7 @@
-/// The group that was current when it was captured, for where the context is lost.
+/// The group that was current when it was captured, for code that loses the context.
 ///
-/// The current group follows tasks and synchronous calls. It does not reach what runs on a
-/// `DispatchQueue`, an `OperationQueue` or a timer, nor a `Task.detached`. Capture it there:
+/// The current group follows tasks and synchronous calls. It does not reach a closure on a `DispatchQueue`,
+/// an `OperationQueue` or a timer, nor a `Task.detached`. Capture it there:
 ///
 /// ```swift
 /// queue.async(execute: CapturedGroup.capturing { network.post("feed") })
@@ -10,21 +10,21 @@
 /// Task.detached { await captured.run { await load() } }
 /// ```
 ///
-/// The captured group stays open until the closure has run once, or has been released without.
-/// Outside any group, capturing changes nothing.
+/// The captured group stays open until the closure has run once, or has been released without running.
+/// Outside any group, capturing has no effect.
 public final class CapturedGroup: Sendable {
-    /// The group, or what stood for none: that nobody was meant to be in one goes along.
+    /// The captured group, or the placeholder that was current instead of a group.
     private let bound: RequestGroup
     private let membership: Membership?
     private let context: IssuingContext
 
-    /// Captures the current group, and holds it open until the first `run(_:)` has returned or
-    /// this object has been released.
+    /// Captures the current group, and holds it open until the first `run(_:)` has returned or this object is
+    /// released.
     ///
     /// - Parameters:
-    ///   - label: what ``RequestGroup/outstanding`` calls it meanwhile.
-    ///   - carried: task-locals of the app that go along; by default those that go along with the request in whose
-    ///     callback this is made, if it is made in such a callback.
+    ///   - label: The label in ``RequestGroup/outstanding`` until then.
+    ///   - carried: The app's task-locals to propagate; by default those of the request whose callback makes
+    ///     this object.
     public init(_ label: String = #function, carrying carried: CarriedTaskLocals? = nil) {
         bound = CurrentGroup.value
         let group = RequestGroup.current
@@ -35,7 +35,7 @@ public final class CapturedGroup: Sendable {
         membership = group?.hold("captured in " + label)
     }
 
-    /// Runs the closure in the captured group; no group is current in it if none was captured.
+    /// Runs the closure in the captured group, or outside any group if none was captured.
     public func run<Result, Failure: Error>(
         _ body: () throws(Failure) -> Result
     ) throws(Failure) -> Result {
@@ -52,13 +52,13 @@ public final class CapturedGroup: Sendable {
         return try await context.run { try await bind(bound) { try await body() } }
     }
 
-    /// The closure, bound to the group that is current now.
+    /// Returns a closure that runs the body in the group that is current now.
     ///
     /// - Parameters:
-    ///   - label: what ``RequestGroup/outstanding`` calls it until it has run.
-    ///   - carried: task-locals of the app that go along; see ``init(_:carrying:)``.
-    ///   - body: what to run in the group, wherever the returned closure is called.
-    /// - Returns: a closure that runs the body in the group.
+    ///   - label: The label in ``RequestGroup/outstanding`` until the closure has run.
+    ///   - carried: The app's task-locals to propagate; see ``init(_:carrying:)``.
+    ///   - body: The closure to run in the group.
+    /// - Returns: A closure for any thread.
     public static func capturing(
         _ label: String = #function,
         carrying carried: CarriedTaskLocals? = nil,

@@ -1,6 +1,6 @@
-/// What a client has made for a request before it enters, as a task of a session.
+/// The handle of a request that exists before the request enters, such as a session task.
 package struct RequestHandle {
-    /// What the request is called; asked when somebody wants to know.
+    /// Returns the label of the request; called only when the label is needed.
     package typealias Label = @Sendable () -> String
     /// Cancels the request; the handle is `nil` if it has been released.
     package typealias Cancel =
@@ -11,19 +11,18 @@ package struct RequestHandle {
     let object: any AnyObject & Sendable
     let cancel: Cancel
 
-    /// The handle is held weakly: it may keep the callbacks of the request alive, and a lost callback would go
-    /// unnoticed.
+    /// Makes a handle, to which the membership keeps a weak reference: the handle may retain the callbacks of
+    /// the request, and a lost callback would go unnoticed.
     package init(_ object: any AnyObject & Sendable, cancel: @escaping Cancel) {
         (self.object, self.cancel) = (object, cancel)
     }
 }
 
-/// The membership of a request that has its handle before it enters.
+/// The membership of a request whose handle exists before the request enters.
 ///
-/// Nearly all of them end without anybody asking for their label, and without being cancelled: nothing is made for
-/// either until then.
+/// It makes the label and the cancel handler on demand, because most requests need neither.
 final class HandleMembership: Membership, @unchecked Sendable {
-    // Unchecked as its superclass is; only `cancel` changes, under the lock of the group.
+    // Unchecked, as in the superclass: only `cancel` changes, under the lock of the group.
 
     private let makeLabel: RequestHandle.Label
     private weak var handle: (any AnyObject & Sendable)?
@@ -43,8 +42,8 @@ final class HandleMembership: Membership, @unchecked Sendable {
 
     override var label: String { makeLabel() }
 
-    // Under the lock this membership must not be retained, not even for a moment: the release could be its last,
-    // and its deinit needs the lock. Without optimisation, reading a property of the superclass retains it.
+    // Under the lock this membership must not be retained: the release could be the last, and the deinit needs the
+    // lock. Without optimisation, reading a property of the superclass retains it.
     override func takeCancelAction(in group: RequestGroup) -> CancelAction? {
         guard let cancel = cancel.take() else { return nil }
         return { [makeLabel, handle] _ in cancel(handle, makeLabel, group) }
@@ -52,10 +51,11 @@ final class HandleMembership: Membership, @unchecked Sendable {
 }
 
 extension Membership {
-    /// Whether its group knows how to cancel it, without being told.
+    /// A Boolean value that indicates whether the group can cancel the request by its handle, without a
+    /// cancel handler.
     package final var isCancelledByHandle: Bool { self is HandleMembership }
 
-    /// Cancels a request that was refused when it entered, if its group knows how.
+    /// Cancels a request that was rejected as it entered, if the request has a handle.
     package final func cancelRefused() {
         let action = group.update { _, _ in takeCancelAction(in: group) }
         action?(.requested)

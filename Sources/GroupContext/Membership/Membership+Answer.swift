@@ -1,14 +1,13 @@
-// An answer whose outcome is known only after it has been passed on, perhaps by another thread.
+// An answer that is passed on, perhaps on another thread, before its outcome is known.
 extension Membership {
-    /// An answer has come: the request stays until ``endAnswer(isFirst:_:)``, and has this answer at the
-    /// deadline.
+    /// Begins an answer, and returns whether it is the first, which counts.
     ///
-    /// - Returns: whether it is the first answer, which is the one that counts.
+    /// The request stays until ``endAnswer(isFirst:_:)``, and keeps this answer at the deadline.
     package func beginAnswer(_ error: (any Error)?) -> Bool {
         group.shared.withLock { $0.state.begin(self, error) }
     }
 
-    /// The answer has been passed on, and this is what the request ended with.
+    /// Ends an answer that has been passed on, with the final error of the request.
     package func endAnswer(isFirst: Bool, _ error: (any Error)?) {
         group.update { state, effects in
             _ = state.end(self, isFirst: isFirst, with: error, effects: &effects)

@@ -1,9 +1,7 @@
-// Membership: the stay of a request in its group.
-
-/// The stay of one request in its group, which it leaves exactly once.
+/// The membership of one request in its group, which the request leaves exactly once.
 ///
-/// Wrappers of the Interception module enter and leave by themselves. For a client that fits no
-/// wrapper, do it by hand:
+/// Wrappers of the Interception module enter and leave by themselves. For a client that fits no wrapper, do
+/// it by hand, on any thread:
 ///
 /// ```swift
 /// let membership = RequestGroup.current?.enter("GET /feed")
@@ -13,26 +11,25 @@
 /// }
 /// ```
 ///
-/// What is issued inside ``run(_:)`` joins the group too.
+/// A request that is issued inside ``run(_:)`` joins the group too.
 ///
-/// A membership that is released without having left leaves as failed, with a
-/// ``LostCallbackError``: a group never waits for an answer that can no longer come.
+/// If a membership is released without having left, its request fails with a ``LostCallbackError``: a group
+/// never waits for an answer that can no longer come.
 public class Membership: @unchecked Sendable {
-    // Unchecked because it has subclasses; each says what makes it safe.
+    // Unchecked, because it has subclasses; each says why it is safe.
 
-    /// What the request is called.
+    /// The label of the request.
     public var label: String { givenLabel }
 
     private let givenLabel: String
 
-    /// The group the request is in.
+    /// The group that the request has joined.
     public final let group: RequestGroup
 
-    // Safe: only the state of the group touches it, under the lock of the group, but for the two properties that say
-    // who may; so the compiler need not check its accesses against each other, which would cost more than the lock.
+    // Safe: accessed under the lock of the group, except for two properties that say who accesses them. Checking
+    // exclusivity would cost more than the lock.
     @exclusivity(unchecked) final nonisolated(unsafe) var member: Member
 
-    /// Makes the membership of a request.
     @usableFromInline
     package init(_ label: String, group: RequestGroup, isOptional: Bool) {
         givenLabel = label
@@ -49,39 +46,38 @@ public class Membership: @unchecked Sendable {
         if !member.hasLeft { release() }
     }
 
-    /// What is known of the request from where it was issued; `nil` for most.
+    /// The metadata of the request; `nil` for most requests.
     var issue: RequestIssue? { nil }
 
-    /// Takes what cancels the request, if that was known before it entered, under the lock of the group.
+    /// Takes the cancel handler that exists before the request enters; called under the lock of the group.
     func takeCancelAction(in group: RequestGroup) -> CancelAction? { nil }
 
     /// Leaves the group: the request succeeded.
     ///
-    /// Only the first leaving counts; a further one is told to the observers of the group and
-    /// otherwise does nothing, like one after the group has completed.
+    /// Only the first call counts. A second call notifies the observers of a duplicate callback and has no
+    /// other effect; a call after the group has completed has none.
     public final func leave() {
         settle(nil)
     }
 
     /// Leaves the group: the request failed with the error.
     ///
-    /// Only the first leaving counts, as with ``leave()``.
+    /// Only the first call counts, as with ``leave()``.
     public final func leave(throwing error: any Error) {
         settle(error)
     }
 
-    /// Calls the action once if the request is cancelled by its group, at once if it already is.
+    /// Calls the action once when the group cancels the request, or at once if it already has.
     ///
-    /// The action runs outside any lock, on the thread that cancels. If the deadline of the group has passed,
-    /// or the task that awaits the group is cancelled, all actions of the group run one after the other on
-    /// another thread. The action must not keep the
-    /// callbacks of the request alive, or a lost callback goes unnoticed: capture a handle weakly.
+    /// The action runs outside any lock, on the thread that cancels. After a deadline, or if the awaiting
+    /// task is cancelled, all actions of the group run one after the other on another thread. The action must
+    /// not retain the callbacks of the request, or a lost callback goes unnoticed: capture a handle weakly.
     public final func onCancel(_ action: @escaping @Sendable () -> Void) {
         add(.cancelling) { _ in action() }
     }
 
-    /// Runs the closure with the group of this request as the current one, so that requests issued
-    /// in there join it.
+    /// Runs the closure with the group of this request as the current one, so that requests issued in it join
+    /// the group.
     public final func run<Result, Failure: Error>(
         _ body: () throws(Failure) -> Result
     ) throws(Failure) -> Result {
@@ -92,24 +88,22 @@ public class Membership: @unchecked Sendable {
 // MARK: - What wrappers need
 
 extension Membership {
-    /// Nobody can answer any more: the request is lost if it has not left.
-    ///
-    /// A hold just ends.
+    /// Ends the membership without an answer: a request that has not left is lost, and a hold just ends.
     package func release() {
         group.update { state, effects in
             state.release(self, effects: &effects)
         }
     }
 
-    /// Whether the deadline of the group has passed before an answer came.
+    /// A Boolean value that indicates whether the deadline of the group passed before an answer came.
     package var isOverdue: Bool { group.shared.withLock { _ in member.stay == .overdue } }
 
-    /// A Boolean value that indicates whether this is a request, and no hold.
+    /// A Boolean value that indicates whether this is a request, not a hold.
     var isRequest: Bool { group.shared.withLock { _ in member.kind == .request } }
 
-    /// Ends the request with an answer.
+    /// Answers the request, which leaves the group.
     ///
-    /// - Returns: `false` if the deadline had passed before, so that the request has timed out.
+    /// - Returns: `false` if the request had timed out before.
     @discardableResult
     package func settle(_ error: (any Error)?) -> Bool {
         let (leaves, isOverdue) = group.update { state, effects in
@@ -120,15 +114,15 @@ extension Membership {
         return !isOverdue
     }
 
-    /// From now on answers are only recorded, and ``finish(_:)`` leaves.
+    /// Makes ``finish(_:)`` end the request, instead of its first answer.
     package func leaveOnFinish() {
         group.update { _, _ in member.finish = .awaited }
     }
 
-    /// Runs a callback that brings an answer in the group; the request leaves after it, and after
-    /// all others of it that are running.
+    /// Runs a callback with an answer in the group; the request leaves when all its running callbacks have
+    /// returned.
     ///
-    /// The first that comes counts, whichever returns first.
+    /// The callback that begins first counts, whichever returns first.
     @usableFromInline
     package final func answer(_ error: (any Error)?, _ callback: () -> Void) {
         let group = group
@@ -151,7 +145,7 @@ extension Membership {
         #endif
     }
 
-    /// Runs the callback that comes after all others in the group.
+    /// Runs the `finally` callback in the group.
     package func finish(_ callback: () -> Void) {
         group.update { state, _ in state.beginFinish(self) }
         run(callback)
@@ -161,7 +155,7 @@ extension Membership {
         if leaves { member.hasLeft = true }
     }
 
-    /// Adds an action to be run for the request, at once if its occasion is past.
+    /// Adds a closure to run for the request, and runs it at once if its occasion has passed.
     package func add(
         _ occasion: MemberAction.Occasion,
         _ action: @escaping CancelAction
@@ -172,33 +166,32 @@ extension Membership {
         if let cancellation { action(cancellation) }
     }
 
-    /// The request is about to start; returns why it must not, if it must not.
+    /// Prepares the start of the request, and returns the reason if it must not start.
     package func start() -> GroupCancellation? {
         let (cancellation, obsolete) = group.update { state, _ in state.start(self) }
         withExtendedLifetime(obsolete) {}
         return cancellation
     }
 
-    /// The request has to wait for a slot.
+    /// Reports that the request waits for a permit.
     package func wait() {
         guard group.isObserved else { return }
         group.update { state, _ in state.wait(self) }
     }
 
-    /// The request starts now, whether or not it had to wait.
+    /// Reports that the request starts, if it had to wait.
     package func willStart() {
         guard group.isObserved else { return }
         group.update { state, _ in state.willStart(self) }
     }
 
-    /// Runs a callback as ``run(_:)`` does; apart, as few requests are observed, or issued while others are
-    /// handed over.
+    /// Runs a callback as ``run(_:)`` does; not inlined, because few requests need it.
     @inline(never)
     private func runRestored(_ callback: () -> Void) {
         run(callback)
     }
 
-    /// Notes who issues the request, and when, before it enters.
+    /// Records the issuer, and the time for stall reports, before the request enters.
     @inline(never)
     func noteOrigin() {
         if let issuer = IssuingContext.request(for: group) {
@@ -209,7 +202,7 @@ extension Membership {
         }
     }
 
-    /// The request as who issues what is issued in its callbacks.
+    /// The request as the issuer of requests in its callbacks.
     var asIssuer: IssuingRequest {
         IssuingRequest(self, index: group.shared.withLock { _ in member.index })
     }
@@ -219,18 +212,18 @@ extension Membership {
         group.update { state, effects in state.cancelAlone(self, effects: &effects) }
     }
 
-    /// Cancels this request alone, and runs its cancel handlers on a worker thread; see
-    /// ``RequestGroup/cancelWithoutBlocking(_:)``.
+    /// Cancels this request alone, and runs its cancel handlers on a worker thread.
     package func cancelWithoutBlocking() {
         group.updateWithoutBlocking { state, effects in state.cancelAlone(self, effects: &effects) }
     }
 
-    /// What was to cancel the request is gone; returns whether that matters, as it has no answer yet.
+    /// Notes that the handle of the request was released, and returns whether the request still waits for an
+    /// answer.
     package func noteLostHandle() -> Bool {
         group.update { state, _ in state.noteLostHandle(of: self) }
     }
 
-    /// Cancels the group with the request that stands for it.
+    /// Attaches the nested group that this member stands for, so that cancelling reaches it.
     func nest(_ nested: RequestGroup) {
         let cancellation = group.update { state, _ in state.nest(nested, in: self) }
         if let cancellation { nested.cancel(cancellation) }
@@ -239,7 +232,7 @@ extension Membership {
     /// Takes a permit for a request that cannot wait, and reports it if none was free.
     package func takePermitAtOnce(of limiter: RequestLimiter) {
         let (permit, exceedsLimit) = limiter.acquireAtOnce()
-        // A task that the group cannot wait for is reported as that.
+        // A request that has left already, or a subrequest, does not count.
         guard attach(permit), exceedsLimit, isRequest else { return }
         group.update { state, _ in state.note(.exceededLimit, self) }
         #if DEBUG
@@ -251,7 +244,7 @@ extension Membership {
         #endif
     }
 
-    /// Ends the permit when the request leaves; returns whether it has not left yet.
+    /// Attaches a permit, which is returned when the request leaves, and returns whether it has not left yet.
     @discardableResult
     package func attach(_ permit: LimiterPermit) -> Bool {
         let hasLeft = group.update { state, _ in state.attach(permit, to: self) }

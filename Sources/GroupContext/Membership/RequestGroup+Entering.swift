@@ -1,15 +1,14 @@
-// The ways into a group: for requests, and for what only holds it open.
+// How requests enter a group, and how holds keep it open.
 extension RequestGroup {
     /// Enters a request by hand, for a client that fits no wrapper.
     ///
-    /// Enter before you call the client, and keep the membership until it has answered. A limit
-    /// does not hold up a request that is entered by hand: it counts, and starts.
+    /// Call this method before the client, on any thread, and keep the membership until the client has
+    /// answered. A limit does not delay the request, but counts it.
     ///
     /// - Parameters:
-    ///   - label: what the request is called in errors, progress and events; put nothing secret
-    ///     into it.
-    ///   - isOptional: whether a failure of the request leaves the group successful.
-    /// - Returns: the membership, in the nearest group around this one if this one has completed already;
+    ///   - label: The label of the request in errors, progress and events, without anything secret.
+    ///   - isOptional: Whether the group tolerates a failure of the request.
+    /// - Returns: The membership, in the nearest enclosing group that is open if this one has completed;
     ///   `nil` if all have.
     public func enter(_ label: String, isOptional: Bool = false) -> Membership? {
         guard let membership = admit(label, isOptional: isOptional)?.membership else { return nil }
@@ -17,7 +16,7 @@ extension RequestGroup {
         return membership
     }
 
-    /// Enters a request, and tells why it should not start if it should not.
+    /// Enters a request, and returns the reason if it should not start.
     package func admit(
         _ label: String,
         isOptional: Bool,
@@ -30,7 +29,7 @@ extension RequestGroup {
         return entry
     }
 
-    /// Enters a request that has its handle already, and tells why it should not start if it should not.
+    /// Enters a request that already has its handle, and returns the reason if it should not start.
     package func admit(
         _ label: @escaping RequestHandle.Label,
         isOptional: Bool,
@@ -38,7 +37,7 @@ extension RequestGroup {
         _ issue: RequestIssue? = nil
     ) -> (membership: Membership, refusal: GroupCancellation?)? {
         let entry = place { group in
-            // Observers ask for the label again and again.
+            // Observers read the label of each event, so it is made once here.
             guard issue == nil, !group.isObserved else {
                 return .make(label(), group, kind: .request, isOptional: isOptional, issue)
             }
@@ -48,10 +47,10 @@ extension RequestGroup {
         return entry
     }
 
-    /// Enters a request that nothing keeps from starting, and which goes to its client at once; if anything
-    /// may, nothing happens.
+    /// Enters a request on the fast path, and makes it the active call of its client.
     ///
-    /// - Returns: the membership, and the stack that is to be popped when the client has returned.
+    /// - Returns: The membership, and the stack to pop when the client has returned; `nil`, with nothing
+    ///   changed, if the request needs the slow path.
     @usableFromInline
     @inline(never)
     package func enterAtOnce(
@@ -62,7 +61,7 @@ extension RequestGroup {
         guard isUnlimited else { return nil }
         let membership = Membership(label, group: self, isOptional: isOptional)
         let stack = HandedStack.here(stackKey)
-        // It may be a part of what is being handed over.
+        // In an active call, the request may be a subrequest.
         guard stack.isEmpty else { return nil }
         if isObserved { membership.noteOrigin() }
         let (isIn, isWaiting) = shared.withLock {
@@ -79,12 +78,12 @@ extension RequestGroup {
         place { .make(label, $0, kind: .hold, isOptional: false) }?.membership
     }
 
-    /// Keeps the group open without being seen, for whoever passes answers of requests on.
+    /// Holds the group open without being listed, on behalf of a request of the group.
     package func keepOpen(_ issue: RequestIssue? = nil) -> Membership? {
         place { .make("", $0, kind: .keep, isOptional: false, issue) }?.membership
     }
 
-    /// Enters what is made for the nearest group that is open.
+    /// Enters a new member into the nearest group that is open.
     private func place(
         _ make: (RequestGroup) -> Membership
     ) -> (membership: Membership, refusal: GroupCancellation?)? {
@@ -92,10 +91,10 @@ extension RequestGroup {
         while let group = next {
             let membership = make(group)
             if group.isObserved { membership.noteOrigin() }
-            // Only the group in which it was issued tells of a late one.
+            // Only the group of the call site reports a late request.
             let isIssuedHere = group === self
             switch group.update({ $0.enter(membership, tellsLate: isIssuedHere, effects: &$1) }) {
-            // The nearest group around that is still open waits for it.
+            // The nearest enclosing group that is open waits for it.
             case .late:
                 next = group.parent
                 #if DEBUG
@@ -110,7 +109,7 @@ extension RequestGroup {
 
     #if DEBUG
     private func reportLate(_ membership: Membership) {
-        // A task of a cancelled group may go on for a while.
+        // A task of a cancelled group may still issue requests for a while.
         guard membership.isRequest, interceptions == nil, !isCancelled else { return }
         DebugConsole.report(.lateRequest(label: membership.label), groupName: name)
     }
@@ -118,7 +117,7 @@ extension RequestGroup {
 }
 
 extension Membership {
-    /// Makes the membership of somebody of whom more may be known than of most.
+    /// Makes a membership, with the metadata of the request if it has any.
     fileprivate static func make(
         _ label: String,
         _ group: RequestGroup,

@@ -1,11 +1,11 @@
-/// What a group is called in a trace, and where it stands there: made when somebody asks.
+/// The identity of a group in a trace, made when it is first needed.
 struct GroupIdentity: Sendable {
-    /// The group's own span, or that of the request which it stands for.
+    /// The span of the group, or of the request that the group stands for.
     let id: SpanID
     let traceID: TraceID
-    /// What the app has named as the parent of the group, or of one around it.
+    /// The parent span that the app has set for the group or an enclosing one.
     let remoteParent: TraceParent?
-    /// What the IDs of its requests are made from.
+    /// The random number from which the IDs of the group's requests are derived.
     private let seed: UInt64
 
     fileprivate init(in outer: GroupIdentity?, request: SpanID?, parent: TraceParent?) {
@@ -15,25 +15,25 @@ struct GroupIdentity: Sendable {
         remoteParent = parent ?? outer?.remoteParent
     }
 
-    /// The ID of a request, by its place in issue order.
+    /// Returns the ID of the request at this position in issue order.
     func id(ofRequest index: Int) -> SpanID {
         SpanID(seed, at: UInt64(truncatingIfNeeded: index) &+ 1)
     }
 }
 
 extension RequestGroup {
-    /// What tells the group from all others: the same for its observers and its timeline, and the ID of its span.
+    /// The identifier of the group, for observers and timelines, and the ID of its span.
     ///
-    /// A batch and a chain have the identity of the request that they are in the group around them.
+    /// A batch or a chain has the identifier of the request that it is in the enclosing group.
     public var id: SpanID { identity.id }
 
-    /// The trace that the group belongs to: one for each outermost group, unless the app names another by
+    /// The trace of the group: one for each outermost group, unless the app sets another with
     /// ``RequestGroupOption/traceParent(_:)``.
     public var traceID: TraceID { identity.traceID }
 
     var identity: GroupIdentity {
         if let known = shared.withLock({ $0.identity }) { return known }
-        // From a list: groups may be nested deeper than the stack is.
+        // A loop, because groups may be nested deeper than the stack is.
         var (unknown, outer, next) = ([self], GroupIdentity?.none, parent)
         while let group = next {
             outer = group.shared.withLock { $0.identity }
@@ -46,7 +46,7 @@ extension RequestGroup {
         return identity
     }
 
-    /// The identity, which it has from now on; the group around it has one.
+    /// Makes the identity of this group inside that of the enclosing group, and stores it.
     private func identity(in outer: GroupIdentity?) -> GroupIdentity {
         let new = GroupIdentity(
             in: outer,
@@ -62,12 +62,12 @@ extension RequestGroup {
 }
 
 extension RequestGroup {
-    /// What the app has named as the parent of the group itself.
+    /// The parent span that the app has set for the group itself.
     package var ownTraceParent: TraceParent? { configuration.traceParent }
 
-    /// What the app has named as the parent of the nearest group of which it has, this one or one around it.
+    /// The parent span that the app has set for the group or the nearest enclosing one.
     package var remoteParent: TraceParent? { identity.remoteParent }
 
-    /// Where the group was opened, if it is a detached one that is observed.
+    /// The span in which this group was opened, if it is detached and has observers.
     package var origin: TraceParent? { shared.withLock { $0.origin } }
 }

@@ -1,6 +1,7 @@
-/// What is known of a request besides what is sent: who it is, and which trace it belongs to.
+/// The identity of a request: its identifier, its group and its trace.
 ///
-/// Adapters and observers of a pipeline get it. A client that builds its requests itself asks for ``current``:
+/// Adapters and observers of a pipeline receive it. A client that builds its requests itself reads
+/// ``current``:
 ///
 /// ```swift
 /// func request(_ path: String) -> URLRequest {
@@ -10,32 +11,32 @@
 /// }
 /// ```
 public struct RequestIdentity: Sendable, Identifiable {
-    /// What tells the request from all others: the same for the observers of its group, its pipeline and its
-    /// timeline, and the ID of its span.
+    /// The identifier of the request, for observers, pipeline and timeline, and the ID of its span.
     public let id: SpanID
 
     /// The trace that the group of the request belongs to; `nil` outside any group.
     public let traceID: TraceID?
 
-    /// What tells its group from all others; `nil` outside any group.
+    /// The identifier of its group; `nil` outside any group.
     public let groupID: SpanID?
 
     /// The name of its group; `nil` outside any group.
     public let groupName: String?
 
-    /// Whether somebody observes its group, so that its span may be recorded.
+    /// A Boolean value that indicates whether its group has observers, which may record its span.
     public let isObserved: Bool
 
-    /// What the app has named as the parent of its group, or of one around that.
+    /// The parent span that the app has set for its group or an enclosing one.
     package let remoteParent: TraceParent?
 
-    /// Where a parent of the request itself is noted.
+    /// The metadata of the request, which stores a parent span that is set for the request itself.
     package let issue: RequestIssue
 
-    /// Whether the request is a part of another, whose identity it has.
+    /// A Boolean value that indicates whether the request is a subrequest, which has the identity of its
+    /// request.
     package let isPart: Bool
 
-    /// A request that is about to be issued in the group, or in none.
+    /// Makes the identity of a request that is about to be issued in the group, or in none.
     package init(of issue: RequestIssue, in group: RequestGroup?, isPart: Bool = false) {
         let group = group?.isGrouping == true ? group : nil
         self.init(issue, id: issue.id ?? SpanID(), group: group, isPart: isPart)
@@ -53,10 +54,9 @@ public struct RequestIdentity: Sendable, Identifiable {
         remoteParent = identity?.remoteParent
     }
 
-    /// The request that is being handed to its client here and now, or whose asynchronous operation this is;
-    /// `nil` if there is none.
+    /// The request that its client is performing on this thread or in this task; `nil` if there is none.
     ///
-    /// A client sees it in its own methods, as long as these have not returned, not in callbacks or on queues.
+    /// A client can read it in its own methods until they return, but not in callbacks or on other queues.
     public static var current: RequestIdentity? { HandedRequest.innermost?.identity }
 }
 
@@ -68,7 +68,7 @@ extension RequestIdentity: CustomStringConvertible {
 }
 
 extension Membership {
-    /// What is known of the request besides what is sent, for whoever is a part of it.
+    /// The identity of the request, for its subrequests.
     package var identity: RequestIdentity {
         let id = id
         return RequestIdentity(
@@ -79,7 +79,7 @@ extension Membership {
         )
     }
 
-    /// Where a parent of the request is noted, until it has left.
+    /// Returns the metadata of the request, and makes it if necessary.
     private func noted(_ id: SpanID) -> RequestIssue {
         if let issue { return issue }
         return group.shared.withLock { _ in

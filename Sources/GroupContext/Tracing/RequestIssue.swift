@@ -1,9 +1,9 @@
-/// What is known of a request from where it was issued, if that is worth knowing: most have none.
+/// The metadata of a request, known when it is issued; most requests have none.
 package final class RequestIssue: Sendable {
-    /// Its identity, if somebody needed it before the request entered its group.
+    /// The identifier, if it was needed before the request entered its group.
     package let id: SpanID?
 
-    /// What goes along with it of the app.
+    /// The propagated task-locals.
     package let carried: CapturedTaskLocals?
 
     private let shared = Locked<TraceParent?>(nil)
@@ -12,16 +12,16 @@ package final class RequestIssue: Sendable {
         (self.id, self.carried) = (id, carried)
     }
 
-    /// A parent that the app has named, in place of the group.
+    /// The parent span that the app has set for the request, in place of the group.
     package var traceParent: TraceParent? {
         get { shared.withLock { $0 } }
         set { shared.withLock { $0 = newValue } }
     }
 }
 
-/// The membership of a request of which more is known than most.
+/// The membership of a request with metadata.
 final class IssuedMembership: Membership, @unchecked Sendable {
-    // Unchecked as its superclass is; what it adds does not change.
+    // Unchecked, as in the superclass; the added property does not change.
 
     private let known: RequestIssue
     override var issue: RequestIssue? { known }
@@ -41,7 +41,7 @@ final class IssuedMembership: Membership, @unchecked Sendable {
 }
 
 extension Membership {
-    /// The identity of the request; what is a part of another has the identity of that.
+    /// The identifier of the request; a subrequest has that of its request.
     package var id: SpanID {
         if let id = issue?.id { return id }
         let (index, whole) = group.shared.withLock { _ in (member.index, member.details?.whole) }

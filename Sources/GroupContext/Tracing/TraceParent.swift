@@ -1,20 +1,20 @@
-/// What a trace goes on from: a span of somebody else, as the header `traceparent` of W3C names it.
+/// The span that a trace continues from, as the W3C header `traceparent` represents it.
 ///
 /// ```swift
-/// // A server that asks other servers goes on with the trace of whoever asks it.
+/// // A server that calls other servers continues the trace of its own client.
 /// if let parent = TraceParent(header) { options.append(.traceParent(parent)) }
 /// ```
 public struct TraceParent: Hashable, Sendable, CustomStringConvertible {
-    /// The trace.
+    /// The trace of the span.
     public let traceID: TraceID
-    /// The span in it that asks.
+    /// The span from which the trace continues.
     public let spanID: SpanID
-    /// Whether whoever asks may have recorded its span.
+    /// A Boolean value that indicates whether the span may have been recorded.
     public let isSampled: Bool
-    /// What the header `tracestate` says besides; it is passed on as it is.
+    /// The value of the header `tracestate`, which is passed on unchanged.
     public let state: String?
 
-    /// Makes the parent from its parts.
+    /// Makes the parent from its parts; ignores a `state` that is no valid value of a header.
     public init(traceID: TraceID, spanID: SpanID, isSampled: Bool = true, state: String? = nil) {
         self.traceID = traceID
         self.spanID = spanID
@@ -22,19 +22,19 @@ public struct TraceParent: Hashable, Sendable, CustomStringConvertible {
         self.state = state.flatMap { $0.isFieldValue ? $0 : nil }
     }
 
-    /// Reads the value of a header `traceparent`.
+    /// Parses the value of a header `traceparent`; returns `nil` if it is invalid.
     ///
-    /// Of a later version of the specification the parts are read that the first one has, as it demands.
+    /// Of a later version, reads only the parts of version 00, as the specification requires.
     ///
     /// - Parameters:
-    ///   - header: the value; `nil` is returned if the specification calls it invalid.
-    ///   - state: the value of the header `tracestate`, if it was given one.
+    ///   - header: The value of the header.
+    ///   - state: The value of the header `tracestate`, if there was one.
     public init?(_ header: String, state: String? = nil) {
         let bytes = Array(header.utf8)
         let dash = UInt8(ascii: "-")
         guard bytes.count >= 55, bytes[2] == dash, bytes[35] == dash, bytes[52] == dash,
             let version = Hexadecimal.number(bytes[..<2], as: UInt8.self), version != 0xFF,
-            // The first version has nothing more; in later ones more follows a dash.
+            // Version 00 ends here; a later version may continue after a dash.
             bytes.count == 55 || version > 0 && bytes[55] == dash,
             let high = Hexadecimal.number(bytes[3..<19], as: UInt64.self),
             let low = Hexadecimal.number(bytes[19..<35], as: UInt64.self),
@@ -46,7 +46,7 @@ public struct TraceParent: Hashable, Sendable, CustomStringConvertible {
         self.init(traceID: traceID, spanID: spanID, isSampled: flags & 1 == 1, state: state)
     }
 
-    /// The value of the header `traceparent`, in the first version of the specification.
+    /// The value of the header `traceparent`, in version 00.
     public var header: String { "00-\(traceID)-\(spanID)-\(isSampled ? "01" : "00")" }
 
     /// The value of the header `traceparent`.
@@ -54,7 +54,8 @@ public struct TraceParent: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension String {
-    /// Whether it can be the value of a header field: it is not empty, and in one line of ASCII.
+    /// A Boolean value that indicates whether the string is a valid value of a header: not empty, and one
+    /// line of ASCII.
     package var isFieldValue: Bool {
         !isEmpty && utf8.allSatisfy { (0x20..<0x7F).contains($0) || $0 == 0x09 }
     }

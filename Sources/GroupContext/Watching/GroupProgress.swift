@@ -1,22 +1,22 @@
-/// How far a group has come, so far: more requests may still be issued.
+/// The progress of a group so far; more requests may still be issued.
 public struct GroupProgress: Hashable, Sendable {
-    /// How many requests have left, successful or not.
+    /// The number of requests that have left, successful or not.
     public internal(set) var finished: Int
 
-    /// How many of the finished requests failed.
+    /// The number of finished requests that failed.
     public internal(set) var failed: Int
 
-    /// How many requests have entered.
+    /// The number of requests that have entered.
     public internal(set) var total: Int
 
-    /// Makes a progress, for a preview or to compare with.
+    /// Makes a progress, for previews and tests.
     public init(finished: Int = 0, failed: Int = 0, total: Int = 0) {
         self.finished = finished
         self.failed = failed
         self.total = total
     }
 
-    /// How many requests are still in the group.
+    /// The number of requests that have entered and not left.
     public var outstanding: Int { total - finished }
 }
 

@@ -1,23 +1,23 @@
-/// The request in whose callback something was issued.
+/// The issuer of a request or a group: the request in whose callback it was issued or opened.
 ///
-/// Known in groups that somebody observes, see ``RequestGroupEvent/issuer``; nobody else pays for it.
+/// Recorded only in groups with observers; see ``RequestGroupEvent/issuer``.
 public final class IssuingRequest: Sendable {
-    /// What the request is called.
+    /// The label of the issuer.
     public let label: String
 
-    /// What tells the request from all others; see ``RequestGroupEvent/requestID``.
+    /// The identifier of the issuer; see ``RequestGroupEvent/requestID``.
     public let id: SpanID
 
-    /// Its place in the order in which the requests of its group were issued, from 0.
+    /// The position of the issuer among the requests of its group, in issue order, from 0.
     public let index: Int
 
-    /// The name of its group, which need not be the group in which something was issued.
+    /// The name of the issuer's group, which may differ from the group of the issued request.
     public let groupName: String
 
-    // Safe: set once, before anybody else has it.
-    /// Its group, as long as somebody keeps it.
+    // Safe: set once, before the object is shared.
+    /// The issuer's group; `nil` if the group has been released.
     ///
-    /// Weak: a group keeps its observers, so one that remembers who issued what would keep it in turn.
+    /// Weak, because a group retains its observers, and an observer may retain its events.
     public private(set) nonisolated(unsafe) weak var group: RequestGroup?
 
     init(_ membership: Membership, index: Int) {

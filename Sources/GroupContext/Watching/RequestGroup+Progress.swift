@@ -1,14 +1,13 @@
+// The progress of a group: its value, its changes as a sequence, and the observers behind these.
 extension RequestGroup {
-    /// How far the group has come.
+    /// The progress of the group so far.
     public var progress: GroupProgress { shared.withLock { $0.state.progress } }
 
-    /// The progress of the group from now on.
+    /// The progress of the group from now on, as an asynchronous sequence.
     ///
-    /// Its present state comes at once, then the newest whenever it has changed. The sequence ends
-    /// after the last state, when the group has completed.
-    ///
-    /// A reader that is slow skips states. Read it outside the body of the group or in a task of
-    /// its own, since the group waits for its body.
+    /// The sequence yields the current progress at once, then the newest after each change, and ends when the
+    /// group has completed. A slow reader skips values. Read it outside the body of the group or in a task of
+    /// its own, because the group waits for its body.
     ///
     /// ```swift
     /// try await withRequestGroup("home page") { group in
@@ -30,7 +29,7 @@ extension RequestGroup {
         return stream
     }
 
-    /// Tells the observer the present progress, then every event from now on.
+    /// Notifies the observer of the current progress, then of every further event.
     private func addObserver(_ observer: ProgressStream) {
         update { state, _ in
             state.recorders.append(observer)
@@ -44,7 +43,7 @@ extension RequestGroup {
     }
 
     private func removeObserver(_ observer: ProgressStream) {
-        // The array that held it is released outside the lock.
+        // Releases the observer outside the lock.
         let recorders = shared.withLock { shared in
             defer { shared.state.recorders.removeAll { $0 as? ProgressStream === observer } }
             return shared.state.recorders
@@ -53,7 +52,7 @@ extension RequestGroup {
     }
 }
 
-/// Passes on the progress of the group it was attached to, not that of nested groups.
+/// An observer that yields the progress of its group, and not that of nested groups.
 final class ProgressStream: RequestGroupRecorder {
     private let continuation: AsyncStream<GroupProgress>.Continuation
 
@@ -62,14 +61,14 @@ final class ProgressStream: RequestGroupRecorder {
     }
 
     func observe(_ event: RequestGroupEvent) {
-        // Who waits and who starts changes no progress.
+        // Waiting for a permit changes no progress.
         if event.kind == .waiting || event.kind == .started { return }
         continuation.yield(event.progress)
         if event.kind == .completed { continuation.finish() }
     }
 }
 
-/// Calls a closure with each change of progress.
+/// An observer that calls a closure after each change of progress.
 struct ProgressObserver: RequestGroupObserver {
     let action: @Sendable (GroupProgress) -> Void
 

@@ -761,7 +761,7 @@ func carrying() {
 func servers(_ header: String) -> [RequestGroupOption] {
     var options: [RequestGroupOption] = []
     // TraceParent
-    // A server that asks other servers goes on with the trace of whoever asks it.
+    // A server that calls other servers continues the trace of its own client.
     if let parent = TraceParent(header) { options.append(.traceParent(parent)) }
     return options
 }
