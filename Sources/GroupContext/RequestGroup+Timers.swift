@@ -9,9 +9,8 @@ extension RequestGroup {
         }
     }
 
-    /// Watches a completed group until its completion handler runs, which waits for its queue.
-    ///
-    /// - Returns: A closure that ends the watch. Call it when the handler runs.
+    /// Watches a completed group until its completion handler runs, when the caller calls the returned
+    /// closure.
     package func watchCompletion() -> (@Sendable () -> Void)? {
         guard let watch = configuration.stallWatch else { return nil }
         let rest = max(.zero, watch.patience - watch.age())
@@ -23,10 +22,7 @@ extension RequestGroup {
     }
 
     #if DEBUG
-    /// Watches a group whose completion handler needs the main thread, and reports a blocked main thread.
-    ///
-    /// - Parameter interval: The time between two checks.
-    /// - Returns: The timer. Cancel it when the handler runs.
+    /// Watches for a blocked main thread, until the completion handler runs and the caller cancels the timer.
     package func watchMainThread(every interval: Duration = .seconds(5)) -> Task<Void, any Error> {
         withoutRequestGroup {
             Task { [weak self] in

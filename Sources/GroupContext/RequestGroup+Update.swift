@@ -62,7 +62,6 @@ extension RequestGroup {
         }
     }
 
-    /// Changes the state under the lock, and returns whether notifications are pending.
     @inline(__always)
     @discardableResult
     private func change<Result>(
@@ -72,9 +71,7 @@ extension RequestGroup {
         shared.withLock { (body(&$0.state, &effects), $0.state.hasDeliveries) }
     }
 
-    /// Performs the effects that run no user code, and cancels the nested groups.
-    ///
-    /// - Returns: The nested groups, whose effects have been added.
+    /// Performs the effects that run no user code, and cancels and returns the nested groups.
     private func prepare(_ effects: inout GroupState.Effects) -> [RequestGroup] {
         var (nested, next) = ([RequestGroup](), 0)
         // A loop, because groups may be nested deeper than the stack is.

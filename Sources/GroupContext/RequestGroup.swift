@@ -20,7 +20,6 @@ public final class RequestGroup: Sendable {
     /// The group as a request or a subrequest of its parent; `nil` if it was opened as a plain nested group.
     package var request: Membership? { standing == .nested ? nil : parentHold }
 
-    /// A Boolean value that indicates whether the group is a subrequest.
     package var isPart: Bool { standing == .part && parentHold != nil }
 
     /// The position of the group among the requests of its parent; `nil` if it is no request.
@@ -29,13 +28,11 @@ public final class RequestGroup: Sendable {
     /// The sender of a plan's step, if this is the hidden group in which that sender runs.
     package var interceptions: Interceptions? { configuration.interceptions }
 
-    /// The limiter of the group's requests, if the group has a limit.
     package let limiter: RequestLimiter?
 
     /// A Boolean value that indicates whether each request starts at once; `false` for the placeholders, too.
     @usableFromInline package let isUnlimited: Bool
 
-    /// The priority of the group's requests, if the group has one.
     package let ownPriority: RequestPriority?
 
     /// The priority of a request that is issued now without one of its own.
@@ -53,7 +50,6 @@ public final class RequestGroup: Sendable {
     /// A Boolean value that indicates whether the group records issuers and times, for observers or a stall report.
     package let isObserved: Bool
 
-    /// The observers of this group and of the groups nested in it.
     private let observers: [any RequestGroupObserver]
 
     /// The ways in which a group can be opened in its parent.
@@ -103,15 +99,15 @@ public final class RequestGroup: Sendable {
         )
     }
 
-    /// Opens a group in the current one, unless the options say otherwise.
+    /// Opens a group in the current one, unless the options detach it.
     ///
     /// - Parameters:
     ///   - name: The name of the group.
     ///   - options: The options of the group.
     ///   - asRequest: Whether the group counts as a request of its parent.
     ///   - isOptional: Whether the parent tolerates a failure of that request.
-    ///   - client: The client that issues that request. If this client is already performing a request, the group
-    ///     becomes a subrequest of it and is not counted.
+    ///   - client: The client that issues that request. If this client is already performing a request, the
+    ///     group becomes a subrequest of it and is not counted.
     package convenience init(
         opening name: String,
         options: [RequestGroupOption],
@@ -194,10 +190,8 @@ package func currentRequestGroup() -> RequestGroup? {
     return group.isGrouping ? group : nil
 }
 
-/// Returns the current group, or a placeholder that forces the slow path.
-///
-/// - Parameter isLimited: Whether the client's settings force the slow path, by a limiter for example.
-/// - Returns: The current group, or `nil` outside any group; the placeholder if `isLimited`.
+/// Returns the current group; if `isLimited`, the placeholder, which forces the slow path to the client's
+/// limiter.
 @usableFromInline
 package func currentRequestGroup(isLimited: Bool) -> RequestGroup? {
     isLimited ? .ungrouped : currentRequestGroup()

@@ -31,7 +31,6 @@ extension RequestGroupOption {
     }
 }
 
-/// The settings that the options of a group result in.
 struct RequestGroupConfiguration {
     var limit: Int?
     var priority: RequestPriority?

@@ -26,7 +26,6 @@ public struct CarriedTaskLocals: Sendable {
     /// The current values of the task-locals that are propagated into the running callback, if any.
     package static var capturedHere: CapturedTaskLocals? { here?.captured() }
 
-    /// Captures the current values of the task-locals.
     package func captured() -> CapturedTaskLocals {
         CapturedTaskLocals(names: self, values: locals.map { $0.captured() })
     }
@@ -38,7 +37,6 @@ package struct CapturedTaskLocals: Sendable {
     fileprivate let names: CarriedTaskLocals
     fileprivate let values: [any CapturedTaskLocal]
 
-    /// Runs the closure with the captured values.
     package func run<Result, Failure: Error>(
         _ body: () throws(Failure) -> Result
     ) throws(Failure) -> Result {
@@ -94,7 +92,6 @@ extension CapturedTaskLocals? {
 
 /// A task-local of any type.
 private protocol CarriedTaskLocal: Sendable {
-    /// Captures the current value.
     func captured() -> any CapturedTaskLocal
 }
 

@@ -132,7 +132,6 @@ extension Error {
 }
 
 extension CancellationError {
-    /// Returns whether the error is a `CancellationError`.
     static func isType(of error: any Error) -> Bool {
         #if canImport(ObjectiveC)
         // The error may be bridged from Objective-C.

@@ -7,7 +7,6 @@ package final class ChildTask: Sendable {
         // Safe: any thread may call `cancel()` on a task that has not ended, and `end()` waits for these calls.
         var task: UnsafeCurrentTask?
         var isCancelled = false
-        /// The number of threads that are cancelling the task.
         var cancelling = 0
         /// The continuation of `end()`, which waits until `cancelling` is 0.
         var end: CheckedContinuation<Void, Never>?
@@ -34,12 +33,7 @@ package final class ChildTask: Sendable {
         end?.resume()
     }
 
-    /// Runs the operation.
-    ///
-    /// - Parameters:
-    ///   - isolation: The caller's actor, on which the operation runs.
-    ///   - operation: The operation to run.
-    /// - Returns: The value or the error of the operation.
+    /// Runs the operation on the caller's actor, and returns its value or error.
     package func run<Value, Failure: Error>(
         isolation: isolated (any Actor)? = #isolation,
         _ operation: () async throws(Failure) -> Value
@@ -135,7 +129,6 @@ private struct HandedBody<Value, Failure: Error>: @unchecked Sendable {
     }
 }
 
-/// A task reference that leaves the lock.
 private struct UncheckedTask: @unchecked Sendable {
     // Safe: see `ChildTask`.
     let task: UnsafeCurrentTask?

@@ -12,19 +12,14 @@ import Android
 /// The reports about mistakes that would otherwise go unnoticed, each written once for each group name.
 package enum DebugConsole {
     package enum Mistake {
-        /// A group completed without a request.
         case emptyGroup
         /// A request was issued outside any group, just after a group completed without a request.
         case missedGroup
-        /// A request was issued after its group had completed.
         case lateRequest(label: String)
-        /// A request was answered twice.
         case secondAnswer(label: String)
         /// A request that cannot wait started above the limit.
         case exceededLimit(Int, label: String)
-        /// A callback with the role of success was called with an error.
         case errorInSuccess(label: String)
-        /// A wrapper method calls itself.
         case recursion(label: String)
         /// A request could not be cancelled, because its handle had been released.
         case lostHandle(label: String)
@@ -41,11 +36,7 @@ package enum DebugConsole {
         line.withUTF8 { _ = write(standardError, $0.baseAddress, $0.count) }
     }
 
-    /// Reports a mistake, unless the same mistake was reported for this group name before.
-    ///
-    /// - Parameters:
-    ///   - mistake: The mistake.
-    ///   - groupName: The name of the group; `nil` for the limit of a client.
+    /// Reports a mistake, once for each group name; the name is `nil` for the limit of a client.
     package static func report(_ mistake: Mistake, groupName: String?) {
         let isFirst = reported.withLock { reported in
             // An app may generate group names, so the memory for them is limited.
@@ -118,7 +109,6 @@ extension Membership {
         if isPresent { report(.errorInSuccess(label: label)) }
     }
 
-    /// Reports a mistake of the request with the name of its group.
     package func report(_ mistake: DebugConsole.Mistake) {
         DebugConsole.report(mistake, groupName: group.isGrouping ? group.name : nil)
     }

@@ -5,15 +5,11 @@
 /// not called recursively.
 struct Deliveries {
     enum Delivery {
-        /// Notify the observers of an event.
         case event(Notice, to: [any RequestGroupObserver])
-        /// Call the completion handlers of the group.
         case completion
-        /// Report that the group stalls.
         case stall(RequestGroupStall, StallWatch)
     }
 
-    /// The data of an event, without its group.
     struct Notice {
         var kind: RequestGroupEvent.Kind
         var label: String?

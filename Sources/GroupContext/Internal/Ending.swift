@@ -1,4 +1,3 @@
-/// The result of a request.
 package enum Ending: Sendable {
     case succeeded
     case failed(any Error, RequestFailure.Reason)

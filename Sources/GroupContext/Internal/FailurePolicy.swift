@@ -1,4 +1,3 @@
-/// The effect of a failed request on its group.
 enum FailurePolicy: Sendable {
     case collect
     case failFast

@@ -4,9 +4,7 @@ package enum GroupCancellation: Sendable {
     case requested
     /// A request failed, and the group fails fast.
     case failFast
-    /// The body threw an error.
     case bodyThrew
-    /// The deadline passed.
     case deadline
 
     /// The reason for which groups nested in the cancelled group are cancelled.

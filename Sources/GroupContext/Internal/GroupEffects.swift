@@ -8,9 +8,7 @@ extension GroupState {
         case reject(CancelAction, GroupCancellation)
         /// End a request that has missed its deadline, or cancel the task of its operation.
         case end(CancelAction, GroupCancellation)
-        /// Run a cancel handler.
         case cancel(CancelAction, GroupCancellation)
-        /// Cancel a group that is nested in this one.
         case cancelGroup(RequestGroup, GroupCancellation)
         /// Free the permit that let a request start.
         case free(LimiterPermit)

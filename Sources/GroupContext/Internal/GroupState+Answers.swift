@@ -23,10 +23,8 @@ extension GroupState {
         return membership.member.answer(error)
     }
 
-    /// Ends a callback on the fast path: the request leaves, with nothing to perform or to notify after
-    /// unlocking.
-    ///
-    /// - Returns: `false`, with nothing changed, if the request needs the general `end`.
+    /// Ends a callback on the fast path, or returns `false`, with nothing changed, if the general `end` is
+    /// needed.
     @inline(__always)
     mutating func endPlainly(
         _ membership: Membership,
@@ -42,10 +40,8 @@ extension GroupState {
         return true
     }
 
-    /// Ends a callback that answered the request, which leaves unless other callbacks are running or
-    /// `finally` is still to come.
-    ///
-    /// - Returns: Whether the request has left now.
+    /// Ends a callback with an answer, and returns whether the request leaves: not while another callback is
+    /// to come.
     mutating func end(_ membership: Membership, isFirst: Bool, effects: inout Effects) -> Bool {
         running -= 1
         if !isFirst { noteDuplicate(membership) }
@@ -69,9 +65,7 @@ extension GroupState {
         return end(membership, isFirst: isFirst, effects: &effects)
     }
 
-    /// Answers a request outside any callback.
-    ///
-    /// - Returns: Whether the request has left now.
+    /// Answers a request outside any callback, and returns whether the request has left.
     mutating func settle(
         _ membership: Membership,
         _ error: (any Error)?,
@@ -81,15 +75,13 @@ extension GroupState {
         return end(membership, isFirst: isFirst, effects: &effects)
     }
 
-    /// Begins the `finally` callback of the request.
     mutating func beginFinish(_ membership: Membership) {
         running += 1
         membership.member.running += 1
     }
 
-    /// Ends the `finally` callback, after which the request leaves unless another callback is running.
-    ///
-    /// - Returns: Whether the request has left now.
+    /// Ends the `finally` callback, and returns whether the request leaves: not while another callback is
+    /// running.
     mutating func endFinish(_ membership: Membership, effects: inout Effects) -> Bool {
         running -= 1
         membership.member.running -= 1

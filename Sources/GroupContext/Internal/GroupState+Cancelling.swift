@@ -1,18 +1,15 @@
 // How a request is cancelled or rejected, and which actions cancel it.
 extension GroupState {
-    /// Attaches a permit, to be returned when the request leaves.
-    ///
-    /// - Returns: Whether the request has left already, so that the caller returns the permit.
+    /// Attaches a permit, to be returned when the request leaves, and returns whether the request has left
+    /// already.
     func attach(_ permit: LimiterPermit, to membership: Membership) -> Bool {
         guard membership.member.isPresent else { return true }
         membership.member.addingDetails().permits.append(permit)
         return false
     }
 
-    /// Adds an action to run when the request is cancelled or misses its deadline.
-    ///
-    /// - Returns: The cancellation reason if the request is cancelled already; then the caller runs the
-    ///   action at once.
+    /// Adds an action for the request, and returns the cancellation reason if the caller has to run it at
+    /// once.
     func add(_ action: MemberAction, to membership: Membership) -> GroupCancellation? {
         guard membership.member.isPresent else { return expiry(of: membership) }
         if action.occasion != .deadline, action.occasion != .resuming {
@@ -56,9 +53,8 @@ extension GroupState {
         }
     }
 
-    /// Notes that a request cannot be cancelled, because its handle was released.
-    ///
-    /// - Returns: Whether the request has no answer yet, so that the loss matters.
+    /// Notes that the handle of a request was released, and returns whether the request still waits for an
+    /// answer.
     mutating func noteLostHandle(of membership: Membership) -> Bool {
         switch membership.member.stay {
         case .waiting, .cancelled, .overdue: note(.lostHandle, membership)
@@ -67,9 +63,8 @@ extension GroupState {
         return true
     }
 
-    /// Attaches the nested group that the member stands for.
-    ///
-    /// - Returns: The reason for which the caller cancels the nested group at once; `nil` if it need not.
+    /// Attaches the member's nested group, and returns the reason if the caller has to cancel that group at
+    /// once.
     mutating func nest(_ nested: RequestGroup, in membership: Membership) -> GroupCancellation? {
         isUsed = true
         guard membership.member.isPresent else { return expiry(of: membership)?.ofNestedGroups }

@@ -9,7 +9,6 @@ extension GroupState {
         note(.waiting, membership)
     }
 
-    /// Reports that a waiting request starts.
     mutating func willStart(_ membership: Membership) {
         guard membership.member.isPresent else { return }
         let details = membership.member.addingDetails()

@@ -39,7 +39,6 @@ struct GroupState {
         self.observers = observers.filter { !($0 is any RequestGroupRecorder) }
     }
 
-    /// Reports that the group was opened.
     mutating func open(issuedBy issuer: IssuingRequest? = nil) {
         note(.opened, issuer: issuer)
     }
@@ -52,7 +51,7 @@ extension GroupState {
         case open
         /// The body runs, but the deadline has passed: the group waits for no request.
         case expired
-        /// The body has returned.
+        /// The body has returned, and members are left.
         case closed
         /// The body has returned, and the group has no members.
         case completed
@@ -89,7 +88,6 @@ extension GroupState {
 
 extension GroupState {
     enum Entry {
-        /// The member is in the group.
         case entered
         /// The request is in the group, but the group is cancelled: the request should not start.
         case refused(GroupCancellation)

@@ -118,7 +118,6 @@ final class HandedContext: Sendable {
         }
     }
 
-    /// The innermost request that has not left.
     var innermost: Membership? {
         var next: HandedContext? = self
         while let context = next {
@@ -128,7 +127,6 @@ final class HandedContext: Sendable {
         return nil
     }
 
-    /// The number of calls in the snapshot.
     var count: Int { 1 + (outer?.count ?? 0) }
 
     fileprivate func request(of client: ObjectIdentifier, in group: RequestGroup?) -> Membership? {
@@ -191,11 +189,11 @@ extension Membership {
         HandedRequest.current(of: client, in: group)
     }
 
-    /// Enters a subrequest of this request: it keeps the group open, and is not counted.
+    /// Enters a subrequest: it keeps the group open, and is not counted.
     ///
     /// - Parameters:
-    ///   - isCancelledAlone: Whether the subrequest runs its cancel handlers itself. Otherwise they run
-    ///     with the cancelling of this request, unless this request has a cancel handler of its own.
+    ///   - isCancelledAlone: Whether the subrequest runs its cancel handlers itself. Otherwise they run with
+    ///     the cancelling of this request, unless this request has a cancel handler of its own.
     ///   - issue: The metadata of the subrequest.
     /// - Returns: The membership; `nil` if no group waits for it.
     package final func enterPart(
@@ -213,14 +211,12 @@ extension Membership {
         return part
     }
 
-    /// Captures the active calls when the request is issued.
     func noteContext() {
         guard let context = HandedRequest.capture() else { return }
         group.update { _, _ in member.addingDetails().context = context }
         member.hasContext = true
     }
 
-    /// The active calls at the point of issue.
     var handedContext: HandedContext? {
         guard member.hasContext else { return nil }
         return group.shared.withLock { _ in member.details?.context }

@@ -17,7 +17,6 @@ package struct HandedStack {
     /// An entry of the stack, which is not retained: the caller that pushes it keeps it alive until it is
     /// popped.
     enum Entry {
-        /// A request that its client is performing.
         case request(client: ObjectIdentifier, Unmanaged<Membership>)
         /// A restored snapshot of active calls, which hides the entries below it.
         case context(Unmanaged<HandedContext>?)

@@ -3,10 +3,8 @@ package struct Interceptions: Sendable {
     /// The client that performs the step; if `nil`, the requests of every client belong to the step.
     package let client: ObjectIdentifier?
 
-    /// The group of the step.
     package let group: RequestGroup
 
-    /// The metadata of the step.
     package let issue: RequestIssue?
 
     package init(client: ObjectIdentifier?, group: RequestGroup, issue: RequestIssue? = nil) {

@@ -5,12 +5,9 @@
 package struct IssuingContext: Sendable {
     @TaskLocal private static var current: IssuingRequest?
 
-    /// The issuer of requests in this context.
     private let request: IssuingRequest?
     private let isObserved: Bool
-    /// The active calls.
     private let handed: HandedContext?
-    /// The propagated task-locals.
     private let carried: CapturedTaskLocals?
 
     /// Captures the current context for requests of the group.

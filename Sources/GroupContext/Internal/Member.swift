@@ -17,7 +17,6 @@ struct Member {
     // 32 bits, because each request has a member: a group numbers four billion.
     private var storedOrder: UInt32 = 0
     private var storedIndex: UInt32 = 0
-    /// The error of the first answer.
     var error: (any Error)?
     /// The properties that few members need; `nil` for most.
     private(set) var details: MemberDetails?
@@ -49,7 +48,6 @@ extension Member {
         case none, awaited, over
     }
 
-    /// The purpose of a member.
     enum Kind {
         /// A request: counted by the progress, and lost if it is released without an answer.
         case request
@@ -60,7 +58,6 @@ extension Member {
         case keep
     }
 
-    /// The stages of a member.
     enum Stay {
         /// The member is not in the group yet, or no longer.
         case outside
@@ -141,7 +138,6 @@ final class MemberDetails {
     /// A Boolean value that indicates whether a subrequest runs its cancel handlers itself, not with its
     /// request.
     var isCancelledAlone = false
-    /// The active calls at the point of issue.
     var context: HandedContext?
     /// The metadata of the request, once it is needed.
     var issue: RequestIssue?
@@ -187,7 +183,6 @@ final class MemberDetails {
         actions = kept
     }
 
-    /// Takes the rejections of the delayed start.
     func takeRejections() -> [CancelAction] {
         let rejections = actions.filter { $0.occasion == .cancellingBeforeStart }
         if !rejections.isEmpty { actions.removeAll { $0.occasion == .cancellingBeforeStart } }
@@ -203,7 +198,6 @@ package struct MemberAction {
     package enum Occasion {
         /// Once, when the request is cancelled before it has started: rejects the request.
         case cancellingBeforeStart
-        /// Once, when the request is cancelled.
         case cancelling
         /// Once, when the request is cancelled and has no cancel handler of its own: cancels its subrequests.
         case cancellingParts

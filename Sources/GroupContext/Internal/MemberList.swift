@@ -11,7 +11,6 @@ struct MemberList {
 
     var isEmpty: Bool { first == nil }
 
-    /// Returns whether the membership is the only member.
     func isOnly(_ membership: Membership) -> Bool {
         membership.member.isPresent && membership.member.previous == nil
             && membership.member.next == nil
@@ -25,7 +24,6 @@ struct MemberList {
         last = link
     }
 
-    /// Removes a member of the list.
     mutating func remove(_ membership: Membership) {
         let (previous, next) = (membership.member.previous, membership.member.next)
         if let previous { previous.change { $0.next = next } } else { first = next }

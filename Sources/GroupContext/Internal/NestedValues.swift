@@ -13,9 +13,8 @@ package enum NestedValues {
     /// The values that each thread still has to release.
     private static let pending = Locked([pthread_t: [any Sendable]]())
 
-    /// Releases a value, and then each value that its deinit passes to this function.
-    ///
-    /// - Parameter take: Moves the value out of its holder, which calls this function in its deinit.
+    /// Releases a value, and in a loop each value that its deinit passes here; `take` moves the value out of
+    /// its holder.
     package static func release(_ take: () -> any Sendable) {
         let thread = pthread_self()
         if pending.withLock({ $0[thread] != nil }) { return add(take(), on: thread) }

@@ -9,7 +9,6 @@ package enum OpenGroups {
 
     private static let state = Locked(State())
 
-    /// The names of the open groups, sorted, each once.
     package static var names: [String] { state.withLock { $0.counts.keys.sorted() } }
 
     /// Counts the group as open until it completes, and reports a group that completes without a request.

@@ -1,6 +1,5 @@
 // Durations as numbers and as short texts, for drawings and reports.
 extension Duration {
-    /// The duration in nanoseconds.
     package var nanoseconds: Double {
         Double(components.seconds) * 1e9 + Double(components.attoseconds) / 1e9
     }

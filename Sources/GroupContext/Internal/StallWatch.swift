@@ -11,7 +11,6 @@ final class StallWatch: Sendable {
 
     private let isOpen = Locked(true)
 
-    /// Starts the watch of a group that is being opened.
     init(
         patience: Duration,
         clock: any Clock<Duration>,

@@ -15,7 +15,6 @@ import Android
 package final class TaskLocals: Sendable {
     private let shelf: JobShelf
 
-    /// Captures the current task-locals.
     package init() {
         let shelf = JobShelf()
         self.shelf = shelf

@@ -27,7 +27,6 @@ package final class WorkerThreads: Sendable {
         var starting = 0
     }
 
-    /// The number of closures that may run at once.
     package let limit: Int
     private let shared = Locked(Shared())
 

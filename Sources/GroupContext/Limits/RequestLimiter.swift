@@ -47,7 +47,6 @@ public final class RequestLimiter: Sendable {
     /// The number of requests that wait for a permit.
     public var waiting: Int { shared.withLock { $0.waiting } }
 
-    /// Takes a permit if one is free.
     package func acquireIfFree() -> LimiterPermit? {
         let isFree = shared.withLock { shared in
             guard shared.inFlight < limit else { return false }
@@ -193,7 +192,6 @@ private struct Line {
 }
 
 extension RequestLimiter.Shared {
-    /// Adds a permit to the end of the line of its priority.
     fileprivate mutating func add(_ permit: LimiterPermit, _ priority: RequestPriority) {
         let position = lines.firstIndex { $0.priority <= priority } ?? lines.endIndex
         if position == lines.endIndex || lines[position].priority != priority {

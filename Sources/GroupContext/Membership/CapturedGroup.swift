@@ -52,13 +52,13 @@ public final class CapturedGroup: Sendable {
         return try await context.run { try await bind(bound) { try await body() } }
     }
 
-    /// Returns a closure that runs the body in the group that is current now.
+    /// Returns a closure, for any thread, that runs the body in the group that is current now.
     ///
     /// - Parameters:
     ///   - label: The label in ``RequestGroup/outstanding`` until the closure has run.
     ///   - carried: The app's task-locals to propagate; see ``init(_:carrying:)``.
     ///   - body: The closure to run in the group.
-    /// - Returns: A closure for any thread.
+    /// - Returns: The closure.
     public static func capturing(
         _ label: String = #function,
         carrying carried: CarriedTaskLocals? = nil,

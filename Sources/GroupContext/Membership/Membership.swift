@@ -101,9 +101,7 @@ extension Membership {
     /// A Boolean value that indicates whether this is a request, not a hold.
     var isRequest: Bool { group.shared.withLock { _ in member.kind == .request } }
 
-    /// Answers the request, which leaves the group.
-    ///
-    /// - Returns: `false` if the request had timed out before.
+    /// Answers the request, and returns `false` if the request had timed out before.
     @discardableResult
     package func settle(_ error: (any Error)?) -> Bool {
         let (leaves, isOverdue) = group.update { state, effects in
@@ -145,7 +143,6 @@ extension Membership {
         #endif
     }
 
-    /// Runs the `finally` callback in the group.
     package func finish(_ callback: () -> Void) {
         group.update { state, _ in state.beginFinish(self) }
         run(callback)
@@ -173,7 +170,6 @@ extension Membership {
         return cancellation
     }
 
-    /// Reports that the request waits for a permit.
     package func wait() {
         guard group.isObserved else { return }
         group.update { state, _ in state.wait(self) }
@@ -207,7 +203,6 @@ extension Membership {
         IssuingRequest(self, index: group.shared.withLock { _ in member.index })
     }
 
-    /// Cancels this request alone.
     package func cancel() {
         group.update { state, effects in state.cancelAlone(self, effects: &effects) }
     }

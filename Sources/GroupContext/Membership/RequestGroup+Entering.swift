@@ -47,10 +47,8 @@ extension RequestGroup {
         return entry
     }
 
-    /// Enters a request on the fast path, and makes it the active call of its client.
-    ///
-    /// - Returns: The membership, and the stack to pop when the client has returned; `nil`, with nothing
-    ///   changed, if the request needs the slow path.
+    /// Enters a request on the fast path, and pushes it as the active call; returns `nil` if the slow path is
+    /// needed.
     @usableFromInline
     @inline(never)
     package func enterAtOnce(

@@ -62,7 +62,6 @@ extension RequestGroup {
 }
 
 extension RequestGroup {
-    /// The parent span that the app has set for the group itself.
     package var ownTraceParent: TraceParent? { configuration.traceParent }
 
     /// The parent span that the app has set for the group or the nearest enclosing one.

@@ -68,7 +68,6 @@ extension RequestIdentity: CustomStringConvertible {
 }
 
 extension Membership {
-    /// The identity of the request, for its subrequests.
     package var identity: RequestIdentity {
         let id = id
         return RequestIdentity(

@@ -3,7 +3,6 @@ package final class RequestIssue: Sendable {
     /// The identifier, if it was needed before the request entered its group.
     package let id: SpanID?
 
-    /// The propagated task-locals.
     package let carried: CapturedTaskLocals?
 
     private let shared = Locked<TraceParent?>(nil)
@@ -19,7 +18,6 @@ package final class RequestIssue: Sendable {
     }
 }
 
-/// The membership of a request with metadata.
 final class IssuedMembership: Membership, @unchecked Sendable {
     // Unchecked, as in the superclass; the added property does not change.
 

@@ -10,7 +10,6 @@ public struct SpanID: Hashable, Sendable, CustomStringConvertible {
         self.rawValue = rawValue
     }
 
-    /// Makes a random ID.
     package init() {
         rawValue = .random(in: 1...UInt64.max)
     }
@@ -43,7 +42,6 @@ public struct TraceID: Hashable, Sendable, CustomStringConvertible {
         (self.high, self.low) = (high, low)
     }
 
-    /// Makes a random ID.
     package init() {
         (high, low) = (.random(in: 1...UInt64.max), .random(in: 1...UInt64.max))
     }
@@ -52,7 +50,6 @@ public struct TraceID: Hashable, Sendable, CustomStringConvertible {
     public var description: String { Hexadecimal.text(of: high) + Hexadecimal.text(of: low) }
 }
 
-/// The hexadecimal numbers of W3C headers.
 enum Hexadecimal {
     private static let digits = Array("0123456789abcdef".utf8)
 

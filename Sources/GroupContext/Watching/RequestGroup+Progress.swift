@@ -29,7 +29,6 @@ extension RequestGroup {
         return stream
     }
 
-    /// Notifies the observer of the current progress, then of every further event.
     private func addObserver(_ observer: ProgressStream) {
         update { state, _ in
             state.recorders.append(observer)
