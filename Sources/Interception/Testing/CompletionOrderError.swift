@@ -1,23 +1,23 @@
 import GroupContext
 
-/// The completion order in which a body failed, as `withEveryCompletionOrder` reports it.
+/// The error of `withEveryCompletionOrder`, with the completion order in which the body failed.
 public struct CompletionOrderError: Error, Sendable {
-    /// What went wrong.
+    /// The kind of the failure.
     public let code: Code
 
-    /// The requests in the order in which they had been answered; see ``ScriptedClient/order``.
+    /// The requests, in the order in which they were answered; see ``ScriptedClient/order``.
     public let order: [String]
 
-    /// How many orders were begun, this one included.
+    /// The number of orders that were begun, including this one.
     package let orderCount: Int
 
-    /// What the body threw, if it did.
+    /// The error that the body threw, if any.
     public let underlying: (any Error)?
 
-    /// Which requests the body left without an answer.
+    /// The requests that the body left without an answer.
     public let outstanding: [String]
 
-    /// What goes wrong in a completion order.
+    /// The kinds of failures of a completion order.
     public struct Code: Hashable, Sendable, CustomStringConvertible {
         private enum Kind: String {
             case bodyThrew = "the body threw"
@@ -29,25 +29,25 @@ public struct CompletionOrderError: Error, Sendable {
 
         private let kind: Kind
 
-        /// The code as words for logs.
+        /// The code in words, for logs.
         public var description: String { kind.rawValue }
 
-        /// The body threw.
+        /// The body threw an error.
         public static let bodyThrew = Code(kind: .bodyThrew)
-        /// The body issued no request with the client: nothing has been tried.
+        /// The body issued no request with the client, so no order was tried.
         public static let noRequests = Code(kind: .noRequests)
-        /// The body returned, and requests were outstanding: nothing has tried their orders.
+        /// The body returned with outstanding requests, whose orders were not tried.
         public static let leftRequests = Code(kind: .leftRequests)
-        /// The body did not issue the same requests, or not answer as many, when it ran again: its
-        /// orders cannot be gone through.
+        /// The body issued other requests, or answered fewer of them, when it ran again, so its orders cannot
+        /// be tried.
         public static let notRepeatable = Code(kind: .notRepeatable)
-        /// There are more orders than were allowed.
+        /// There are more orders than `maximumOrders`.
         public static let tooManyOrders = Code(kind: .tooManyOrders)
     }
 }
 
 extension CompletionOrderError: CustomStringConvertible {
-    /// What went wrong, in which order, and how many orders were begun.
+    /// The failure, its order, and the number of orders that were begun.
     public var description: String {
         let answers = order.isEmpty ? "" : " (\(order.inARow(" → ")))"
         var parts = ["order \(orderCount)\(answers): \(code)"]

@@ -1,4 +1,4 @@
-/// What a ``ScriptedClient`` does with the callbacks of one request.
+/// The answer of a ``ScriptedClient`` to one request: the calls of its callbacks.
 ///
 /// ```swift
 /// try client.answer("GET feed", with: .success("[]"))
@@ -15,16 +15,16 @@ public struct ScriptedAnswer<Value: Sendable>: Sendable {
     /// Calls back once, with an error.
     public static func failure(_ error: any Error) -> Self { Self(results: [.failure(error)]) }
 
-    /// Releases the callbacks without calling one, as clients do that forget a request.
+    /// Releases the callbacks without a call, like a client that forgets a request.
     public static var dropped: Self { Self(results: []) }
 
-    /// Calls back once more for each result of the other answer, as clients do that are faulty.
+    /// Calls back again for each result of the other answer, like a faulty client.
     ///
-    /// - Parameter next: what follows.
-    /// - Returns: both answers, one directly after the other.
+    /// - Parameter next: The answer that follows.
+    /// - Returns: Both answers, one directly after the other.
     public func then(_ next: Self) -> Self { Self(results: results + next.results) }
 
-    /// What happened to the request, or nothing if it has just succeeded.
+    /// The results in words; `nil` for a single success.
     var remark: String? {
         if results.isEmpty { return "dropped" }
         let words = results.map { $0.reportedFailure == nil ? "succeeded" : "failed" }

@@ -1,20 +1,20 @@
 import GroupContext
 
 extension ScriptedClient {
-    /// Answers a request.
+    /// Answers a request: calls its callbacks on this thread.
     ///
     /// - Parameters:
-    ///   - label: the label of the request, the oldest of several; or its name.
-    ///   - answer: what the callbacks get.
-    /// - Throws: ``ScriptedClientError`` if there is no such request. Whatever is outstanding is
-    ///   dropped then, as the script is wrong and nobody should wait for its end.
+    ///   - label: The name of the request, or the label of several; then the oldest is answered.
+    ///   - answer: The answer.
+    /// - Throws: ``ScriptedClientError`` if no such request is outstanding. All outstanding requests are
+    ///   dropped then, because the script is wrong and must not hang.
     public func answer(_ label: String, with answer: ScriptedAnswer<Value>) throws {
         let taken = ledger.withLock { $0.take(label) }
         guard let taken else { throw failure(.notOutstanding, label) }
         give(answer, to: taken)
     }
 
-    /// Releases the callbacks of everything that is outstanding, and returns what that was.
+    /// Releases the callbacks of all outstanding requests, and returns the names of these requests.
     @discardableResult
     public func dropAll() -> [String] {
         let taken = ledger.withLock { $0.takeAll() }
@@ -22,12 +22,11 @@ extension ScriptedClient {
         return taken.map(\.name)
     }
 
-    /// Answers one of the outstanding requests: the oldest, or in `withEveryCompletionOrder` the one
-    /// whose turn it is.
+    /// Answers an outstanding request: the oldest, or in `withEveryCompletionOrder` the next in this order.
     ///
-    /// - Returns: which one, or `nil` if none was outstanding.
-    /// - Throws: ``ScriptedClientError`` if there is no answer for it, or if the body of
-    ///   `withEveryCompletionOrder` does not repeat itself. Whatever is outstanding is dropped then.
+    /// - Returns: The name of the request; `nil` if none was outstanding.
+    /// - Throws: ``ScriptedClientError`` if the request has no answer, or if the body of
+    ///   `withEveryCompletionOrder` does not repeat itself. All outstanding requests are dropped then.
     @discardableResult
     public func answerNext() throws -> String? {
         let next = ledger.withLock { ledger in
@@ -50,12 +49,12 @@ extension ScriptedClient {
         }
     }
 
-    /// Answers outstanding requests one by one until there is none, those included that callbacks
-    /// issue before they return.
+    /// Answers outstanding requests one by one until none is left, including requests that callbacks issue
+    /// meanwhile.
     ///
-    /// - Parameter maximum: how many may be answered. Code that repeats what fails has no end where
-    ///   all fails.
-    /// - Throws: the same as ``answerNext()``; also if there is still a request after so many.
+    /// - Parameter maximum: The greatest number of requests to answer. Code that retries without end never
+    ///   runs out of requests.
+    /// - Throws: The errors of ``answerNext()``; also if a request is outstanding after `maximum` answers.
     public func answerAll(maximum: Int = 1_000) throws {
         var count = 0
         while count < maximum {
@@ -67,22 +66,22 @@ extension ScriptedClient {
 
     // MARK: - Answering by itself
 
-    /// Says what ``answerNext()`` and ``answerAll(maximum:)`` may answer the requests of this label with.
+    /// Sets the answers of ``answerNext()`` and ``answerAll(maximum:)`` for requests with this label.
     ///
     /// - Parameters:
-    ///   - label: the label of the requests.
-    ///   - answers: `withEveryCompletionOrder` tries all of them; otherwise the first is given.
+    ///   - label: The label of the requests.
+    ///   - answers: The answers. `withEveryCompletionOrder` tries all of them; otherwise the first is used.
     public func prepare(_ label: String, with answers: ScriptedAnswer<Value>...) {
-        // What is replaced is released outside the lock: it belongs to the user.
+        // Releases the replaced answers outside the lock, because their deinit may run user code.
         _ = ledger.withLock { $0.prepared.updateValue(answers, forKey: label) }
     }
 
-    /// Answers requests of this label from now on before the method that issues them has returned,
-    /// as clients do that have a cache.
+    /// Answers further requests with this label before the method that issues them returns, like a client
+    /// with a cache.
     ///
     /// - Parameters:
-    ///   - label: the label of the requests.
-    ///   - answer: what they are answered with, or `nil` to stop that.
+    ///   - label: The label of the requests.
+    ///   - answer: The answer; `nil` ends this behaviour.
     public func answerAtOnce(_ label: String, with answer: ScriptedAnswer<Value>?) {
         _ = ledger.withLock { ledger in
             defer { ledger.atOnce[label] = answer }
@@ -90,10 +89,9 @@ extension ScriptedClient {
         }
     }
 
-    /// Says what a request is answered with as soon as it is cancelled: by default a
-    /// `CancellationError`.
+    /// Sets the answer that a request gets when it is cancelled; by default a `CancellationError`.
     ///
-    /// - Parameter answer: the answer, or `nil` if the test answers cancelled requests like others.
+    /// - Parameter answer: The answer; `nil` if the test answers cancelled requests itself.
     public func answerCancelled(with answer: ScriptedAnswer<Value>?) {
         _ = ledger.withLock { ledger in
             defer { ledger.whenCancelled = answer }
@@ -109,12 +107,12 @@ extension ScriptedClient {
         case request(Ledger.Pending)
     }
 
-    /// An error of the script; what is outstanding is dropped, as no answer will come any more.
+    /// Drops all outstanding requests, which will get no answer, and returns the error.
     private func failure(_ code: ScriptedClientError.Code, _ label: String) -> ScriptedClientError {
         ScriptedClientError(code: code, label: label, outstanding: giveUp())
     }
 
-    /// Releases whoever waits for an answer, which is no part of the order; returns who that was.
+    /// Releases all outstanding requests without recording it in the order, and returns their names.
     func giveUp() -> [String] {
         ledger.withLock { $0.takeAll() }.map(\.name)
     }

@@ -1,14 +1,14 @@
 import GroupContext
 
-/// The shapes of methods that clients have. A method of any other shape calls one of these.
+/// Methods of the usual shapes, which a client method of another shape calls.
 extension ScriptedClient {
     /// Issues a request with a callback for success and one for failure.
     ///
     /// - Parameters:
-    ///   - label: what the test calls the request, such as `GET feed`.
-    ///   - success: called with the value when the test has the request succeed.
-    ///   - failure: called with the error when the test has it fail.
-    /// - Returns: a handle that cancels the request.
+    ///   - label: The label of the request in the test, such as `GET feed`.
+    ///   - success: Called with the value of a successful answer.
+    ///   - failure: Called with the error of a failed answer.
+    /// - Returns: A handle that cancels the request.
     @discardableResult
     public func send(
         _ label: String,
@@ -23,7 +23,7 @@ extension ScriptedClient {
         }
     }
 
-    /// Issues a request with a callback for both; otherwise the same.
+    /// Issues a request with a single callback, which receives a `Result`; otherwise the same.
     @discardableResult
     public func send(
         _ label: String,
@@ -32,7 +32,7 @@ extension ScriptedClient {
         issue(label, completion)
     }
 
-    /// Issues a request with a callback that gets a value or an error; otherwise the same.
+    /// Issues a request with a single callback, which receives a value or an error; otherwise the same.
     @discardableResult
     public func send(
         _ label: String,
@@ -46,16 +46,15 @@ extension ScriptedClient {
         }
     }
 
-    /// Issues a request and waits for its answer.
+    /// Issues a request and awaits its answer.
     ///
-    /// Cancelling the task cancels the request. What comes after the first answer goes nowhere.
+    /// Cancelling the task cancels the request. Answers after the first are ignored.
     ///
-    /// - Parameter label: what the test calls the request.
-    /// - Returns: the value that the test answers with.
-    /// - Throws: the error that the test answers with, or `LostCallbackError` if it drops the
-    ///   request.
+    /// - Parameter label: The label of the request in the test.
+    /// - Returns: The value of the answer.
+    /// - Throws: The error of the answer; `LostCallbackError` if the test drops the request.
     public func send(_ label: String) async throws -> Value {
-        // The wrapper of this client decides whether the request is in a group.
+        // Outside any group, because the wrapper around this client enters the request.
         try await withoutRequestGroup {
             try await InterceptingClient(self).awaitReply(label) { reply in
                 let request = self.send(label, success: reply.success, failure: reply.failure)

@@ -1,7 +1,7 @@
 import GroupContext
 
 extension ScriptedClient {
-    /// Returns as soon as requests with these labels have been issued, answered or not.
+    /// Waits until requests with these labels have been issued, answered or not.
     ///
     /// ```swift
     /// async let page = model(ScriptedNetwork(client: client))
@@ -9,12 +9,12 @@ extension ScriptedClient {
     /// try client.answer("GET profile", with: .success("Ada"))
     /// ```
     ///
-    /// It waits as long as that takes, for a request that is never issued too: give the test a time
-    /// limit, and what it throws then names whom it has waited for.
+    /// A request that is never issued makes it wait for ever: give the test a time limit. The error then
+    /// names the missing requests.
     ///
-    /// - Parameter labels: the labels; one that is there twice stands for two requests.
-    /// - Throws: ``ScriptedClientError`` with ``ScriptedClientError/Code/notIssued`` if the waiting
-    ///   task is cancelled.
+    /// - Parameter labels: The labels; a label that occurs twice means two requests.
+    /// - Throws: ``ScriptedClientError`` with ``ScriptedClientError/Code/notIssued`` if the waiting task is
+    ///   cancelled.
     public func waitForRequests(_ labels: String...) async throws {
         let counts = labels.reduce(into: [String: Int]()) { $0[$1, default: 0] += 1 }
         let id = ledger.withLock { $0.makeWaiterID() }
@@ -38,7 +38,7 @@ extension ScriptedClient {
         }
     }
 
-    /// The error of who has waited for these labels in vain.
+    /// Returns the error that names the requests that were not issued.
     private func missing(_ counts: [String: Int]) -> ScriptedClientError {
         ledger.withLock { ledger in
             let missing = counts.keys.filter { !ledger.hasIssued([$0: counts[$0, default: 0]]) }

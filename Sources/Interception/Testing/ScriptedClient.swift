@@ -1,11 +1,9 @@
-// Testing: a client for the tests of users, and every order of its answers.
-
 import GroupContext
 
-/// A callback client for tests, which keeps every request until the test answers it.
+/// A client with callbacks for tests, which keeps each request until the test answers it.
 ///
-/// It stands in for the client that an app has, behind the protocol that the app knows its client
-/// by, or under a subclass of it; the code under test stays as it is.
+/// It replaces the app's client, behind the app's protocol for it or as the base of a subclass. The code
+/// under test stays unchanged.
 ///
 /// ```swift
 /// struct ScriptedNetwork: Network {
@@ -21,7 +19,7 @@ import GroupContext
 /// }
 /// ```
 ///
-/// The test says what is answered, when, and with what:
+/// The test decides which request is answered, when, and how:
 ///
 /// ```swift
 /// let client = ScriptedClient<String>()
@@ -33,11 +31,11 @@ import GroupContext
 /// XCTAssert(model.hasEnded)
 /// ```
 ///
-/// Callbacks run on the thread that answers, before the answering method returns. The second request
-/// of one label is called `GET feed #2`, and so on. All methods can be called from any thread, and
-/// from callbacks.
+/// Callbacks run on the thread that answers, before the answering method returns. The second request with the
+/// same label has the name `GET feed #2`, and so on. All methods may be called on any thread, and in
+/// callbacks.
 ///
-/// `withEveryCompletionOrder` has such a client answer in every order.
+/// `withEveryCompletionOrder` runs a test with every order of answers.
 public final class ScriptedClient<Value: Sendable>: Sendable {
     typealias Ledger = RequestLedger<Value>
 
@@ -46,10 +44,10 @@ public final class ScriptedClient<Value: Sendable>: Sendable {
     private let choices: CompletionChoices?
     private let mayAnswerAtOnce: Bool
 
-    /// Makes a client that has got no request yet.
+    /// Makes a client without requests.
     ///
-    /// - Parameter answers: what ``answerNext()`` and ``answerAll(maximum:)`` may answer a request with that
-    ///   has no other answers. They take the first.
+    /// - Parameter answers: The answers of ``answerNext()`` and ``answerAll(maximum:)`` for requests without
+    ///   answers of their own. Outside `withEveryCompletionOrder` the first is used.
     public convenience init(answers: ScriptedAnswer<Value>...) {
         self.init(answers: answers)
     }
@@ -66,24 +64,23 @@ public final class ScriptedClient<Value: Sendable>: Sendable {
 
     // MARK: - What has happened
 
-    /// Every request, in the order in which they were issued.
+    /// The names of all requests, in issue order.
     public var issued: [String] { ledger.withLock { $0.issued } }
 
-    /// The requests that have no answer yet, in the order in which they were issued.
+    /// The names of the requests without an answer, in issue order.
     public var outstanding: [String] { ledger.withLock { $0.pending.map(\.name) } }
 
-    /// The requests that were cancelled by their handles, in that order.
+    /// The names of the requests that were cancelled by their handles, in the order of cancelling.
     public var cancelled: [String] { ledger.withLock { $0.cancelled } }
 
-    /// The requests that have been answered, in that order, each with what is remarkable about its
-    /// answer: `GET feed (failed)`.
+    /// The names of the answered requests, in the order of the answers, with remarks: `GET feed (failed)`.
     public var order: [String] { ledger.withLock { $0.answered } }
 }
 
 // MARK: - The life of a request
 
 extension ScriptedClient {
-    /// Takes a request in: every method of the client that sends one comes here.
+    /// Issues a request; every sending method calls this one.
     func issue(
         _ label: String,
         _ callback: @escaping (Result<Value, any Error>) -> Void
@@ -101,7 +98,7 @@ extension ScriptedClient {
         return request
     }
 
-    /// What the request is answered with before the method that issues it returns, if it is.
+    /// Returns the answer that the request gets before the issuing method returns, if any.
     private func answerInsideTheCall(
         to request: ScriptedRequest,
         _ ledger: Ledger
@@ -130,7 +127,7 @@ extension ScriptedClient {
         for result in answer.results { request.callback(result) }
     }
 
-    /// What a request of this label may be answered with.
+    /// Returns the possible answers to a request with this label.
     func answers(to label: String) -> [ScriptedAnswer<Value>] {
         ledger.withLock { $0.prepared[label] } ?? answers
     }
@@ -139,13 +136,13 @@ extension ScriptedClient {
         choose(among: answers.indices.map { "answer \($0)" }).map { answers[$0] }
     }
 
-    /// Chooses what is next in this order, or `nil` if the run does not repeat the one before.
+    /// Returns the choice of this run, or `nil` if the run does not repeat the one before.
     func choose(among options: [String]) -> Int? {
         choices.map { $0.index(among: options) } ?? 0
     }
 }
 
 extension ScriptedClient: CustomStringConvertible {
-    /// The order of the answers, as in `GET profile → GET feed (failed)`.
+    /// The order of the answers, such as `GET profile → GET feed (failed)`.
     public var description: String { order.inARow(" → ") }
 }

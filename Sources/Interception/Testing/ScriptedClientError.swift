@@ -1,17 +1,17 @@
 import GroupContext
 
-/// A script asked something of a ``ScriptedClient`` that it cannot do.
+/// The error of a script that asks a ``ScriptedClient`` for something impossible.
 public struct ScriptedClientError: Error, Sendable {
-    /// What is wrong.
+    /// The kind of the mistake.
     public let code: Code
 
-    /// The label of the request that it is about, or what was wanted of it.
+    /// The label of the request concerned.
     public let label: String
 
-    /// Which requests were outstanding at that time.
+    /// The names of the requests that were outstanding at that time.
     public let outstanding: [String]
 
-    /// What is wrong with a script.
+    /// The kinds of mistakes in a script.
     public struct Code: Hashable, Sendable, CustomStringConvertible {
         private enum Kind: String {
             case notOutstanding = "no such request is outstanding"
@@ -23,25 +23,24 @@ public struct ScriptedClientError: Error, Sendable {
 
         private let kind: Kind
 
-        /// The code as words for logs.
+        /// The code in words, for logs.
         public var description: String { kind.rawValue }
 
-        /// No request of this label is outstanding.
+        /// No request with this label is outstanding.
         public static let notOutstanding = Code(kind: .notOutstanding)
-        /// The client was to answer by itself, and has no answer for this label.
+        /// The client has no answer for requests with this label.
         public static let noAnswer = Code(kind: .noAnswer)
-        /// The body of `withEveryCompletionOrder` has not issued the requests that it had issued
-        /// when it ran before.
+        /// The body of `withEveryCompletionOrder` did not issue the same requests as in the run before.
         public static let notRepeated = Code(kind: .notRepeated)
-        /// Somebody was cancelled who waited for such a request.
+        /// The task that waited for such a request was cancelled.
         public static let notIssued = Code(kind: .notIssued)
-        /// More requests have been issued than the client was to answer.
+        /// More requests were issued than the maximum to answer.
         public static let noEnd = Code(kind: .noEnd)
     }
 }
 
 extension ScriptedClientError: CustomStringConvertible {
-    /// What is wrong, with which request, and which ones are outstanding.
+    /// The mistake, the request concerned, and the outstanding requests.
     public var description: String {
         let others = outstanding.isEmpty ? "none" : outstanding.inARow()
         return "\(label.onOneLine): \(code); outstanding: \(others)"

@@ -1,11 +1,10 @@
-/// A request that was made of a ``ScriptedClient``: the handle that clients return.
+/// A request of a ``ScriptedClient``, and its handle.
 ///
-/// The client keeps it until the request has been answered.
+/// The client retains it until the request has been answered.
 public final class ScriptedRequest: Sendable {
-    /// What the request is called; ` #2` follows where the client had one of this label before.
+    /// The name of the request: its label, followed by a number such as ` #2` if the label occurred before.
     public let name: String
 
-    /// What the method that issued it calls the request.
     let label: String
 
     private let whenCancelled: @Sendable (_ name: String) -> Void
@@ -16,10 +15,9 @@ public final class ScriptedRequest: Sendable {
         self.whenCancelled = whenCancelled
     }
 
-    /// Cancels the request, which the client writes down; see
-    /// ``ScriptedClient/answerCancelled(with:)``.
+    /// Cancels the request, which the client records; see ``ScriptedClient/answerCancelled(with:)``.
     ///
-    /// A request that has been answered, or cancelled before, takes no notice.
+    /// Has no effect on a request that has been answered or cancelled.
     public func cancel() {
         whenCancelled(name)
     }

@@ -1,7 +1,6 @@
-/// Runs the body again and again, each time with a new client that answers in another order, until
-/// there is no order left.
+/// Runs the body once for each order in which its requests can be answered, each time with a new client.
 ///
-/// Requests end in any order, and code that was only tried with one of them may count on it:
+/// Requests may end in any order, and code that was tried in one order may depend on it:
 ///
 /// ```swift
 /// try withEveryCompletionOrder(answers: .success("[]"), .failure(Offline())) { client in
@@ -12,30 +11,28 @@
 /// }
 /// ```
 ///
-/// Those are eight runs: two orders of two requests, with two answers each.
+/// The example has eight runs: two orders of two requests, with two answers each.
 ///
-/// In the body, ``ScriptedClient/answerAll(maximum:)`` answers the outstanding requests one by one until
-/// there is none, those included that callbacks issue meanwhile; which one is next is what differs
-/// from run to run. So is what it is answered with, if there is a choice. Of requests that are issued
-/// together n have n! orders, a chain has one.
+/// In the body, ``ScriptedClient/answerAll(maximum:)`` answers the outstanding requests one by one, including
+/// requests that callbacks issue meanwhile. The runs differ in the next request and in its answer. Requests
+/// that are issued together, n of them, have n! orders; a chain has one.
 ///
-/// An expectation that fails throws nothing: put the client into its message, which reads like
-/// `GET profile → GET feed (failed)`. What is thrown comes out in an error that names the order.
+/// A failed expectation throws nothing, so put the client into its message, which then reads like `GET
+/// profile → GET feed (failed)`. An error that the body throws is reported with its order.
 ///
-/// Everything that the body uses has to be made in it, and it has to do the same in every run; it may
-/// issue the same requests in another order. A body that does not is found out, and so is one that
-/// leaves requests without an answer.
+/// The body has to make all objects that it uses, and has to issue the same requests in every run, in any
+/// order. A body that does not, or that leaves requests without an answer, is reported.
 ///
 /// - Parameters:
-///   - answers: what a request may be answered with, for which ``ScriptedClient/prepare(_:with:)``
-///     has nothing else: each is tried, in every order.
-///   - includingAtOnce: whether each request is also answered before the client's method has
-///     returned, as cached ones are.
-///   - maximumOrders: how many orders may be run.
-///   - body: issues requests with the client and has it answer them.
-/// - Returns: how many orders there were.
-/// - Throws: ``CompletionOrderError`` for the first order in which the body throws, issues no request,
-///   leaves requests outstanding or does not repeat itself, or if there are more orders than allowed.
+///   - answers: The answers of requests without an own ``ScriptedClient/prepare(_:with:)``: each is tried in
+///     every order.
+///   - includingAtOnce: Whether each request is also answered before the client's method returns, as from a
+///     cache.
+///   - maximumOrders: The greatest number of orders to run.
+///   - body: The closure that issues requests with the client and answers them.
+/// - Returns: The number of orders.
+/// - Throws: ``CompletionOrderError`` for the first order in which the body throws, issues no request, leaves
+///   requests outstanding or does not repeat itself, or if there are more orders than allowed.
 @discardableResult
 public func withEveryCompletionOrder<Value: Sendable>(
     answers: ScriptedAnswer<Value>...,
@@ -57,9 +54,9 @@ public func withEveryCompletionOrder<Value: Sendable>(
     return search.orderCount
 }
 
-/// The asynchronous form, which stays on the caller's actor; otherwise the same.
+/// Runs an asynchronous body once for each order of its answers, on the caller's actor; otherwise the same.
 ///
-/// Nobody can know whether a task is about to issue a request: wait for those that are to take part.
+/// A task issues its requests at an unknown time, so wait for the requests before you answer them.
 ///
 /// ```swift
 /// try await withEveryCompletionOrder(answers: .success("[]")) { client in
@@ -71,7 +68,7 @@ public func withEveryCompletionOrder<Value: Sendable>(
 /// }
 /// ```
 ///
-/// Where a request follows only upon some answers, ``ScriptedClient/answerNext()`` goes one by one.
+/// If only some answers lead to a further request, answer one by one with ``ScriptedClient/answerNext()``.
 @discardableResult
 public func withEveryCompletionOrder<Value: Sendable>(
     answers: ScriptedAnswer<Value>...,

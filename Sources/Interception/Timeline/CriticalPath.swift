@@ -1,34 +1,35 @@
+// The critical path of a recorded group, and the search for it.
 extension TimelineRecording {
-    /// The critical path of a group: the requests that the last request to end had to wait for.
+    /// Returns the critical path of a group: the requests for which its last request to end had to wait.
     ///
-    /// Make these faster, and the group ends sooner. The path is found backwards, from the last request to end, in the group or in a group nested in it.
-    /// The request before another is
+    /// Making these requests faster ends the group sooner. The search goes backwards, from the last request
+    /// to end in the group or in a nested group. The request before another one is:
     ///
-    /// - the request whose end gave it its slot, if it had to wait for a slot;
-    /// - else the request in whose callback it was issued;
-    /// - else, if a body issued it, the last request to end before, provided that none was under way at
-    ///   that moment: the body has most likely awaited it.
+    /// - the request that freed its permit, if it had to wait for a permit;
+    /// - otherwise the request in whose callback it was issued;
+    /// - otherwise, if a body issued it, the last request to end before, if no request was running at that
+    ///   moment: most likely the body has awaited it.
     ///
     /// A batch or a chain is on the path as the request that it counts as, followed by its own requests.
     ///
-    /// - Parameter group: the ID of the group.
-    /// - Returns: the requests on the path, in the order in which they were issued.
+    /// - Parameter group: The ID of the group.
+    /// - Returns: The requests on the path, in issue order.
     public func criticalPath(of group: Group.ID) -> [Request.ID] {
         var paths = CriticalPaths(self)
         return paths.path(of: group)
     }
 }
 
-/// Finds the critical paths of a recording.
+/// The search for the critical paths of a recording.
 ///
-/// What all paths need is sorted once: a timeline may have thousands of outermost groups.
+/// It sorts the data of all paths once, because a timeline may have thousands of outermost groups.
 struct CriticalPaths {
     private typealias Group = TimelineRecording.Group
     private typealias Request = TimelineRecording.Request
 
     private let recording: TimelineRecording
     private let nested: [Int?: [Group]]
-    /// The groups that stand for requests.
+    /// The groups that stand for requests, such as batches.
     private let insides: [Request.ID?: [Group]]
     private var slots: FreedSlots
     private var awaited: AwaitedRequests
@@ -41,7 +42,7 @@ struct CriticalPaths {
         awaited = AwaitedRequests(recording, nested)
     }
 
-    /// The path of one group, in the order in which its requests were issued.
+    /// Returns the path of one group, in issue order.
     mutating func path(of group: Int) -> [TimelineRecording.Request.ID] {
         guard recording.groups.indices.contains(group) else { return [] }
         var path: Set<Request.ID> = []
@@ -68,12 +69,11 @@ struct CriticalPaths {
             .map(\.id)
     }
 
-    /// The request that ended last, in the group or in a group nested in it.
-    ///
-    /// If several ended at once, the request that was issued last.
+    /// Returns the request that ended last, in the group or in a nested group; of several, the one issued
+    /// last.
     private func lastToEnd(in group: Int) -> Request.ID? {
         var last: Request?
-        // Not recursive: groups can be nested deeper than a stack bears.
+        // A loop, because groups may be nested deeper than the stack is.
         var pending = [group]
         while let group = pending.popLast() {
             for request in recording.groups[group].requests {
@@ -93,9 +93,9 @@ struct CriticalPaths {
     }
 }
 
-/// Finds whose end let a request start.
+/// The search for the request that freed the permit of another request.
 ///
-/// The requests are sorted by their ends once: in a serial group every request asks for the request before.
+/// It sorts the requests by their ends once, because a serial group searches for each of its requests.
 private struct FreedSlots {
     private typealias End = (instant: ContinuousClock.Instant, id: TimelineRecording.Request.ID)
 
@@ -107,8 +107,8 @@ private struct FreedSlots {
         self.recording = recording
     }
 
-    /// The last request to end before this request started: in the same group, else in any group, as a
-    /// limiter may be shared by several.
+    /// Returns the last request to end before this request started: in the same group, or else in any group,
+    /// because groups may share a limiter.
     mutating func whoFreed(
         oneFor request: TimelineRecording.Request
     ) -> TimelineRecording.Request.ID? {
@@ -123,7 +123,7 @@ private struct FreedSlots {
     }
 
     private static func ends(of group: TimelineRecording.Group) -> [End] {
-        // A request that never started had no slot.
+        // A request that never started had no permit.
         group.requests.compactMap { request in
             guard request.started != nil, let ended = request.ended else { return nil }
             return (ended, request.id)
@@ -149,18 +149,17 @@ private struct FreedSlots {
     }
 }
 
-/// Finds what a body has awaited before it issued a request.
+/// The search for the request or the group that a body awaited before it issued a request.
 private struct AwaitedRequests {
     typealias Group = TimelineRecording.Group
 
-    /// A request or a nested group.
     enum Step {
         case request(TimelineRecording.Request.ID)
         case group(TimelineRecording.Group.ID)
     }
 
-    /// What a body had begun up to a moment: the part of it that ended last, and when all of it had ended, if
-    /// it had.
+    /// The steps that a body had begun up to a moment: the step that ended last, and the time by which all of
+    /// them had ended (`nil` if a step was running).
     private typealias Past = (
         begun: ContinuousClock.Instant, last: Step, ended: ContinuousClock.Instant?
     )
@@ -174,9 +173,10 @@ private struct AwaitedRequests {
         self.nested = nested
     }
 
-    /// The last to end of what the body had begun before this request, if all of that had ended by then.
+    /// Returns the last step to end that the body had begun before this request, if all its steps had ended
+    /// by then.
     ///
-    /// If the body had begun nothing, the same for the body of the group around.
+    /// If the body had begun no step, continues in the body of the enclosing group.
     mutating func lastToEnd(before request: TimelineRecording.Request) -> Step? {
         var (group, instant) = (recording.groups[request.id.group], request.issued)
         while true {
@@ -208,7 +208,7 @@ private struct AwaitedRequests {
             .map { ($0.opened, .group($0.id), $0.completed) }
         var all = (requests + groups).sorted { $0.begun < $1.begun }
         for index in all.indices.dropFirst() {
-            // Nothing ends later than a request that has not ended.
+            // A running request ends later than every other step.
             guard let before = all[index - 1].ended else {
                 (all[index].last, all[index].ended) = (all[index - 1].last, nil)
                 continue

@@ -4,7 +4,7 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// What was sent and what came back, as far as it may be shown: no query, no header, no body.
+/// The parts of an HTTP request and its response that are no secrets: without query, headers and body.
 struct HTTPExchange: Sendable {
     let method: String
     let scheme: String?
@@ -29,7 +29,7 @@ struct HTTPExchange: Sendable {
             }
     }
 
-    /// The URL without what may be secret.
+    /// The URL without a query and other secrets.
     var url: String? {
         guard let scheme, let host else { return nil }
         let isUsual = port == ["http": 80, "https": 443][scheme]

@@ -1,21 +1,20 @@
 import GroupContext
 
-/// A value of JSON as far as drawings need it: its members stay in their order, so that the same
-/// recording is the same document every time, and its texts are on one line.
+/// A JSON value for drawings, with members in a fixed order, so that equal recordings make equal documents.
 enum JSONValue {
     case text(String)
-    /// A number as it is written.
+    /// A number, as its JSON text.
     case number(String)
     case flag(Bool)
     case object([(String, JSONValue)])
     case array([JSONValue])
 
-    /// A duration as a number of microseconds, to the nanosecond.
+    /// Returns the duration in microseconds, with three decimal places.
     static func microseconds(_ duration: Duration) -> JSONValue {
         .number(Duration.decimal(duration.nanoseconds / 1e3, digits: 3))
     }
 
-    /// The value as it is written, on one line.
+    /// The JSON text of the value, on one line.
     var json: String {
         switch self {
         case .text(let text): return Self.quoted(text)
@@ -29,7 +28,7 @@ enum JSONValue {
     }
 
     private static func quoted(_ text: String) -> String {
-        // Nothing else has to be escaped where there are no control characters.
+        // `onOneLine` has removed the control characters, so only two characters need escaping.
         let escaped = text.onOneLine.unicodeScalars.reduce(into: "") { text, scalar in
             switch scalar {
             case "\"": text += "\\\""

@@ -1,10 +1,8 @@
-// Timeline: what happened in a group, recorded and drawn.
-
 public import GroupContext
 
-/// Records groups with everything in them, and draws what it has recorded.
+/// An observer that records groups with everything in them, for drawings and exports.
 ///
-/// Give one to the group whose time you want to understand; groups nested in it are recorded too:
+/// Pass a timeline to a group whose time you want to understand. It also records the nested groups:
 ///
 /// ```swift
 /// let timeline = RequestTimeline()
@@ -12,21 +10,22 @@ public import GroupContext
 /// print(timeline.recording.text())
 /// ```
 ///
-/// A drawing of its ``recording`` shows for each request when it was issued, how long it waited for a slot, how long it
-/// ran and how it ended, and marks the critical path: the requests that the last one to end had to
-/// wait for. It may be made at any time; what is still running is drawn up to now.
+/// A drawing of its ``recording`` shows for each request when it was issued, how long it waited for a permit,
+/// how long it ran and how it ended. It marks the critical path: the requests for which the last request to
+/// end had to wait. A drawing may be made at any time and on any thread; it shows running requests up to now.
 ///
-/// Drawings show labels and how requests ended, never what an error carries.
+/// Drawings show labels and outcomes, but no data of an error.
 ///
-/// As an observer of a ``RequestPipeline``, too, it records methods, hosts and status codes for ``TimelineRecording/otlp(_:)``.
+/// As an observer of a ``RequestPipeline``, too, it records methods, hosts and status codes for
+/// ``TimelineRecording/otlp(_:)``.
 public final class RequestTimeline: RequestGroupObserver, RequestGroupRecorder, RequestObserver {
     private let recorder: Locked<TimelineRecorder>
     private let now: @Sendable () -> ContinuousClock.Instant
 
-    /// Makes a timeline that has recorded nothing yet.
+    /// Makes an empty timeline.
     ///
-    /// - Parameter maximumRequests: how many requests and groups are kept. What comes beyond is only
-    ///   counted, so that a timeline that is never thrown away does not grow for ever.
+    /// - Parameter maximumRequests: The number of requests and groups to keep. Further ones are only counted,
+    ///   so that a timeline with a long life does not grow for ever.
     public convenience init(maximumRequests: Int = 10_000) {
         self.init(maximumRequests: maximumRequests) { .now }
     }
@@ -41,15 +40,15 @@ public final class RequestTimeline: RequestGroupObserver, RequestGroupRecorder, 
         recorder.withLock { $0.record(event) }
     }
 
-    /// Records what was sent and what came back.
+    /// Records the HTTP request and its response.
     public func request(_ request: ObservedRequest, didFinishWith outcome: RequestOutcome) {
-        // Of no group nothing else is recorded.
+        // Requests outside any group are not recorded.
         guard request.identity.groupID != nil else { return }
         let exchange = HTTPExchange(request.request, outcome)
         recorder.withLock { $0.record(exchange, of: request.id) }
     }
 
-    /// The requests and groups recorded so far, to be drawn, exported or read.
+    /// The requests and groups that have been recorded so far.
     public var recording: TimelineRecording {
         recorder.withLock { $0.recording(at: now()) }
     }

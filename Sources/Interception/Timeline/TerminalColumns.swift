@@ -1,14 +1,14 @@
 extension Character {
-    /// How many columns of a terminal it takes: two if it is Chinese, Japanese, Korean or an emoji.
+    /// The number of terminal columns: two for an emoji or a Chinese, Japanese or Korean character.
     var columns: Int {
         unicodeScalars.contains { $0.isWide } ? 2 : 1
     }
 }
 
 extension Unicode.Scalar {
-    /// Whether terminals draw it two columns wide.
+    /// A Boolean value that indicates whether terminals draw the character two columns wide.
     fileprivate var isWide: Bool {
-        // Asks for the emoji where there is a plain form as well.
+        // U+FE0F selects the emoji form of a character that also has a plain form.
         if value == 0xFE0F || properties.isEmojiPresentation { return true }
         return switch value {
         case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0xA4CF, 0xA960...0xA97F, 0xAC00...0xD7A3,
@@ -21,10 +21,10 @@ extension Unicode.Scalar {
 }
 
 extension String {
-    /// How many columns of a terminal it takes.
+    /// The number of terminal columns.
     var columns: Int { reduce(0) { $0 + $1.columns } }
 
-    /// The text in no more columns than these, with … for what had to go.
+    /// Returns the text in at most `limit` columns; an ellipsis replaces the rest.
     func truncated(to limit: Int) -> String {
         if columns <= limit { return self }
         guard limit > 0 else { return "" }
@@ -37,7 +37,7 @@ extension String {
         return text + "…"
     }
 
-    /// The text in exactly so many columns, at the left or at the right.
+    /// Returns the text in exactly `width` columns, aligned to the left or the right.
     func fitted(to width: Int, atRight: Bool = false) -> String {
         let text = truncated(to: width)
         let space = String(repeating: " ", count: max(width - text.columns, 0))

@@ -1,8 +1,8 @@
 import GroupContext
 
-/// One outermost group with all that is in it, row by row: what every drawing is made from.
+/// An outermost group as rows: the input of every drawing.
 struct TimelineChart {
-    /// A request or a nested group on a line of its own.
+    /// A request or a nested group, on its own row.
     enum Content {
         case group(TimelineRecording.Group)
         case request(TimelineRecording.Request)
@@ -10,7 +10,7 @@ struct TimelineChart {
 
     struct Row {
         let content: Content
-        /// How many groups are around it, the outermost not counted.
+        /// The number of enclosing groups, without the outermost one.
         let depth: Int
         let isCritical: Bool
     }
@@ -20,10 +20,10 @@ struct TimelineChart {
     let start: ContinuousClock.Instant
     let end: ContinuousClock.Instant
 
-    /// How many requests there are, and how many ended how.
+    /// The number of requests for each outcome.
     let counts: [TimelineRecording.Outcome: Int]
 
-    /// The charts of all outermost groups, in the order in which they were opened.
+    /// Returns the charts of all outermost groups, in the order in which they were opened.
     static func charts(of recording: TimelineRecording) -> [TimelineChart] {
         let nested = Dictionary(grouping: recording.groups, by: \.parent)
         var paths = CriticalPaths(recording)
@@ -41,7 +41,7 @@ struct TimelineChart {
         var rows: [Row] = []
         var (start, end) = (root.opened, recording.end(of: root))
         var counts: [TimelineRecording.Outcome: Int] = [:]
-        // Not recursive: groups can be nested deeper than a stack bears.
+        // A loop, because groups may be nested deeper than the stack is.
         var pending: [(content: Content, depth: Int)] = [(.group(root), -1)]
         while let (content, depth) = pending.popLast() {
             switch content {
@@ -67,7 +67,7 @@ struct TimelineChart {
         self.end = end
     }
 
-    /// What is in a group, in issue order; a group that stands for a request is drawn in its place.
+    /// Returns the content of a group in issue order; a group that stands for a request replaces it.
     private static func contents(
         of group: TimelineRecording.Group,
         _ nested: [TimelineRecording.Group],
@@ -83,13 +83,13 @@ struct TimelineChart {
             }
         }
         contents += nested.map { ($0.opened, .group($0)) }
-        // Sorting is not stable: what happened at once stays in the order of the recording.
+        // Sorting is not stable: the offset keeps the order of simultaneous events.
         return contents.enumerated()
             .sorted { ($0.element.instant, $0.offset) < ($1.element.instant, $1.offset) }
             .map(\.element.content)
     }
 
-    /// Where an instant is between the start and the end, from 0 to 1.
+    /// Returns the position of an instant between the start and the end, from 0 to 1.
     func position(of instant: ContinuousClock.Instant) -> Double {
         let whole = (end - start).nanoseconds
         guard whole > 0 else { return 0 }
@@ -98,7 +98,7 @@ struct TimelineChart {
 }
 
 extension TimelineChart {
-    /// How long it took, and how many requests ended how, such as `1.24 s, 12 requests, 2 failed`.
+    /// The duration and the outcomes, such as `1.24 s, 12 requests, 2 failed`.
     var summary: String {
         let total = counts.values.reduce(0, +)
         let outcomes: [(outcome: TimelineRecording.Outcome, word: String)] = [
@@ -116,9 +116,9 @@ extension TimelineChart {
 }
 
 extension TimelineChart.Row {
-    /// What is written beside the bar.
+    /// The text beside the bar.
     var label: String {
-        // An arrow stands for the request in whose callback it was issued.
+        // An arrow marks a request or a group that a callback issued.
         switch content {
         case .group(let group): group.issuer == nil ? group.name : "↳ \(group.name)"
         case .request(let request): request.issuer == nil ? request.label : "↳ \(request.label)"

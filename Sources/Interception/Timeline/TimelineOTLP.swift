@@ -1,25 +1,25 @@
 import GroupContext
 
 extension TimelineRecording {
-    /// Writes the groups as traces in the JSON encoding of OpenTelemetry, which its collectors and most back-ends take.
+    /// Returns the groups as traces in the JSON encoding of OpenTelemetry, for collectors and most back-ends.
     ///
-    /// Each group is a span, and so is each request, with the IDs of the headers that ``TraceHeaders`` has set: what a
-    /// server records below such a request is found below it. A batch or a chain is one span with that of its request.
-    /// A link leads from a request to the one in whose callback it was issued, and from a detached group to where it
-    /// was opened.
+    /// Each group and each request is a span. Its ID is that of the headers that ``TraceHeaders`` has set, so
+    /// the spans of a server appear below its request. A batch or a chain shares one span with its request.
+    /// Links lead from a request to the request in whose callback it was issued, and from a detached group to
+    /// the span in which it was opened.
     ///
-    /// - Parameter service: who has asked: what OpenTelemetry calls a resource.
-    /// - Returns: a JSON document: the body of a request to `/v1/traces`.
+    /// - Parameter service: The app that issued the requests; OpenTelemetry calls it a resource.
+    /// - Returns: A JSON document, the body of a request to `/v1/traces`.
     public func otlp(_ service: TracedService = TracedService()) -> String {
         TimelineOTLP(self).document(service, spans: TimelineOTLP(self).spans[...])
     }
 
-    /// Writes the same in parts, as receivers limit the size of a request.
+    /// Returns the same traces in parts, because receivers limit the size of a request.
     ///
     /// - Parameters:
-    ///   - service: who has asked.
-    ///   - maximumSpans: how many spans a part has at most.
-    /// - Returns: JSON documents, each of which can be sent by itself.
+    ///   - service: The app that issued the requests.
+    ///   - maximumSpans: The greatest number of spans in a part.
+    /// - Returns: JSON documents, each of which can be sent alone.
     public func otlpParts(
         _ service: TracedService = TracedService(),
         maximumSpans: Int = 1_000
@@ -32,7 +32,7 @@ extension TimelineRecording {
     }
 }
 
-/// Writes a recording as spans.
+/// The conversion of a recording into spans.
 private struct TimelineOTLP {
     private let recording: TimelineRecording
 
@@ -52,7 +52,7 @@ private struct TimelineOTLP {
     }
 
     var spans: [JSONValue] {
-        // A group that stands for a request is the span of that.
+        // A group that stands for a request shares its span.
         let replaced = Set(recording.groups.compactMap(\.request))
         return recording.groups.flatMap { group in
             [span(of: group)]
@@ -113,7 +113,8 @@ private struct TimelineOTLP {
         )
     }
 
-    /// One of few: names of spans must not be as many as there are paths, nor as what an app takes for methods.
+    /// Returns the method, or a general word: back-ends expect few different names of spans, so no path and
+    /// no unknown method.
     private func name(of request: TimelineRecording.Request, _ exchange: HTTPExchange?) -> String {
         if let exchange { return exchange.method.knownMethod ?? "HTTP" }
         return request.label.prefix { $0 != " " }.knownMethod ?? "request"
@@ -145,7 +146,7 @@ private struct TimelineOTLP {
         return events + request.duplicates.map { event("duplicate callback", at: $0) }
     }
 
-    /// Where a request is in its trace.
+    /// Returns the trace and the span of a request.
     private func place(
         of request: TimelineRecording.Request,
         in group: TimelineRecording.Group
@@ -163,7 +164,7 @@ private struct TimelineOTLP {
 
     // MARK: - What spans are made of
 
-    /// What tells how something ended; nothing and no status if it went well.
+    /// Returns the attributes and the status of a failed span; empty if it succeeded.
     private func ending(
         _ outcome: TimelineRecording.Outcome,
         _ errorType: String?,
@@ -208,7 +209,7 @@ private struct TimelineOTLP {
         return .object(members)
     }
 
-    /// A link that says what it is: back-ends show links in a list, without a hint of their own.
+    /// Returns a link with an attribute that names its kind, because back-ends show links without a kind.
     private func link(_ kind: String, _ place: TraceParent?) -> JSONValue? {
         guard let place else { return nil }
         return .object([
@@ -229,7 +230,7 @@ private struct TimelineOTLP {
         ])
     }
 
-    /// A number of 64 bits, which this encoding writes as a text.
+    /// Returns the time as text, because this encoding writes 64-bit numbers as text.
     private func time(_ instant: ContinuousClock.Instant) -> JSONValue {
         .text("\(recording.wallClock.nanoseconds(at: instant))")
     }
@@ -248,7 +249,7 @@ private struct TimelineOTLP {
 }
 
 extension StringProtocol {
-    /// The same, if it is one of the methods that OpenTelemetry knows.
+    /// The string, if it is a method that OpenTelemetry knows.
     fileprivate var knownMethod: String? {
         let known = [
             "GET", "HEAD", "POST", "PUT", "DELETE", "CONNECT", "OPTIONS", "TRACE", "PATCH",

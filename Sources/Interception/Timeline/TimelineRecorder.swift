@@ -1,10 +1,10 @@
 import GroupContext
 
-/// Turns the events of groups into a recording; whoever has it lets one thread at a time use it.
+/// The conversion of group events into a recording; the owner has to protect it with a lock.
 struct TimelineRecorder {
-    /// The place of a group in the recording.
+    /// The position of a group in the recording.
     ///
-    /// An address may be that of a later group, which another observer watches: then the group is gone.
+    /// A later group may reuse the address that is the key, so `group` is compared as well.
     private struct Place {
         weak var group: RequestGroup?
         let id: Int
@@ -14,7 +14,7 @@ struct TimelineRecorder {
     private var recording = TimelineRecording(instant: .now)
     private var places: [ObjectIdentifier: Place] = [:]
     private var spans: Set<SpanID> = []
-    /// What came back of requests that were not recorded yet, or never are.
+    /// The exchanges of requests that are not recorded yet, or never will be.
     private var early: [SpanID: HTTPExchange] = [:]
     private var kept = 0
     private var omitted = 0
@@ -23,7 +23,7 @@ struct TimelineRecorder {
         self.maximum = maximum
     }
 
-    /// What has been recorded, at this instant.
+    /// Returns the recording up to this instant.
     func recording(at instant: ContinuousClock.Instant) -> TimelineRecording {
         var recording = recording
         recording.instant = instant
@@ -45,7 +45,7 @@ struct TimelineRecorder {
             change(event) { request in
                 request.ended = event.instant
                 request.outcome = TimelineRecording.Outcome(event.failure)
-                // A name, as what an error carries may be secret.
+                // The name of the type only, because the data of an error may be secret.
                 request.errorType = event.failure.map { "\(type(of: $0.error))" }
             }
         case .duplicateCallback:
@@ -63,12 +63,12 @@ struct TimelineRecorder {
         }
     }
 
-    /// Keeps what was sent and came back, if it is among the requests that are kept.
+    /// Keeps the exchange, if its request is recorded.
     mutating func record(_ exchange: HTTPExchange, of id: SpanID) {
         if spans.contains(id) {
             recording.exchanges[id] = exchange
         } else {
-            // Requests of groups that are not recorded come here for ever.
+            // Exchanges of groups that are not recorded also come here, so their number is limited.
             if early.count >= 1_000 { early = [:] }
             early[id] = exchange
         }
@@ -90,7 +90,7 @@ struct TimelineRecorder {
                 opened: event.instant,
                 spanID: event.groupID,
                 traceID: event.traceID,
-                // Groups around it that were not recorded have no span to be below.
+                // Enclosing groups that were not recorded have no span to be the parent.
                 traceParent: parent == nil ? group.remoteParent : group.ownTraceParent,
                 origin: group.origin
             )
@@ -100,7 +100,7 @@ struct TimelineRecorder {
 
     private mutating func enter(_ event: RequestGroupEvent) {
         guard let group = id(of: event.group), let index = event.index, let label = event.label,
-            // Once one was omitted, all after it are.
+            // After the first omitted request, all further requests of the group are omitted.
             index == recording.groups[group].requests.count
         else {
             omitted += 1
@@ -131,13 +131,13 @@ struct TimelineRecorder {
             index < recording.groups[group].requests.count
         else { return }
         change(&recording.groups[group].requests[index])
-        // What an adapter has found may have come later than the request.
+        // An adapter may set the parent after the request has entered.
         if let parent = event.issue?.traceParent {
             recording.groups[group].requests[index].traceParent = parent
         }
     }
 
-    /// Counts one more, and returns whether it is to be kept.
+    /// Returns whether another request or group may be kept, and counts it.
     private mutating func makeRoom() -> Bool {
         guard kept < maximum else {
             omitted += 1

@@ -1,107 +1,107 @@
 public import GroupContext
 
-/// What a ``RequestTimeline`` has recorded up to some instant.
+/// The groups and requests that a ``RequestTimeline`` has recorded up to an instant.
 public struct TimelineRecording: Sendable {
-    /// The groups, in the order in which they were opened; a group's ID is its position in here.
+    /// The groups, in the order in which they were opened; the ID of a group is its position.
     public internal(set) var groups: [Group] = []
 
-    /// How many requests and groups came beyond what the timeline keeps, and are not in here.
+    /// The number of requests and groups that are omitted, because the timeline keeps no more.
     public internal(set) var omitted = 0
 
-    /// When this was taken: what had not ended by then was running, or waiting.
+    /// The time of the recording, at which requests without an end were running or waiting.
     public internal(set) var instant: ContinuousClock.Instant
 
-    /// What the clocks of servers show.
+    /// The wall clock, for servers.
     var wallClock = WallClock()
 
-    /// What was sent and came back, by the requests that a pipeline has told of.
+    /// The HTTP exchanges that a pipeline has reported, by the ID of the request.
     var exchanges: [SpanID: HTTPExchange] = [:]
 
-    // Written out, as the other properties have their values from the start.
+    // Written by hand, because the memberwise initializer would include the other properties.
     init(instant: ContinuousClock.Instant) {
         self.instant = instant
     }
 
     /// A group, and its requests.
     public struct Group: Sendable, Identifiable {
-        /// The position of the group among those recorded.
+        /// The position of the group among the recorded groups.
         public let id: Int
-        /// What the group is called.
+        /// The name of the group.
         public let name: String
-        /// The group around it, if that was recorded too.
+        /// The enclosing group, if it was recorded, too.
         public let parent: Int?
-        /// The request in whose callback it was opened, if it was in one.
+        /// The request in whose callback the group was opened, if any.
         public let issuer: Request.ID?
-        /// The request of its parent that the group stands for, as a batch does; `nil` for most.
+        /// The request of the parent that the group stands for, such as a batch; `nil` for most groups.
         public let request: Request.ID?
-        /// When it was opened.
+        /// The time at which the group was opened.
         public let opened: ContinuousClock.Instant
-        /// When it completed, if it has.
+        /// The time at which the group completed, if it has.
         public internal(set) var completed: ContinuousClock.Instant?
         /// Its requests, in the order in which they were issued.
         public internal(set) var requests: [Request] = []
-        /// What tells the group from all others everywhere; see `RequestGroup.id`.
+        /// The identifier of the group, the same everywhere; see `RequestGroup.id`.
         public internal(set) var spanID = SpanID()
-        /// The trace that it belongs to; see `RequestGroup.traceID`.
+        /// The trace that the group belongs to; see `RequestGroup.traceID`.
         public internal(set) var traceID = TraceID()
-        /// What the app has named as its parent.
+        /// The parent span that the app has set for the group.
         var traceParent: TraceParent?
-        /// Where it was opened, if it is a detached one.
+        /// The span in which the group was opened, if it is detached.
         var origin: TraceParent?
-        /// What was issued after it had completed.
+        /// The requests that were issued after the group had completed.
         var lateRequests: [(label: String, instant: ContinuousClock.Instant)] = []
     }
 
     /// A request of a group.
     public struct Request: Sendable, Identifiable {
-        /// Tells a request from all others that were recorded.
+        /// The identifier of a request in its recording.
         public struct ID: Hashable, Sendable {
             /// The ID of the group.
             public let group: Int
-            /// The place of the request in issue order.
+            /// The position of the request in issue order.
             public let index: Int
         }
 
-        /// What tells the request from all others.
+        /// The identifier of the request in the recording.
         public let id: ID
-        /// What the request is called.
+        /// The label of the request.
         public let label: String
-        /// The request in whose callback it was issued; `nil` if it was in none.
+        /// The request in whose callback it was issued, if any.
         public let issuer: ID?
-        /// When it was issued.
+        /// The time at which the request was issued.
         public let issued: ContinuousClock.Instant
-        /// Whether it had to wait for a slot.
+        /// A Boolean value that indicates whether the request had to wait for a permit.
         public internal(set) var hasWaited = false
-        /// When it was started; `nil` if it has not been, or never was.
+        /// The time at which the request started, if it has.
         public internal(set) var started: ContinuousClock.Instant?
-        /// When it left its group, if it has.
+        /// The time at which the request left its group, if it has.
         public internal(set) var ended: ContinuousClock.Instant?
-        /// How it ended.
+        /// The outcome of the request.
         public internal(set) var outcome = Outcome.pending
-        /// What tells the request from all others everywhere: the same as in the events of its group, in its
-        /// pipeline, and in the headers that were sent.
+        /// The identifier of the request, the same everywhere: in events, in its pipeline and in the headers
+        /// that were sent.
         public internal(set) var spanID = SpanID()
-        /// A parent that the app has named, in place of the group.
+        /// The parent span that the app has set for the request, in place of the group.
         var traceParent: TraceParent?
-        /// When it was answered again.
+        /// The times of further answers.
         var duplicates: [ContinuousClock.Instant] = []
-        /// The type of the error that it failed with.
+        /// The type of the error with which the request failed.
         var errorType: String?
     }
 
-    /// How a request ended.
+    /// The way in which a request ended.
     public enum Outcome: Sendable, CustomStringConvertible {
-        /// It has not ended.
+        /// The request has not ended.
         case pending
-        /// It succeeded.
+        /// The request succeeded.
         case succeeded
-        /// It failed.
+        /// The request failed.
         case failed
-        /// Its callbacks were released, so that it never can be answered.
+        /// The callbacks of the request were released, so no answer can come.
         case lost
-        /// It had not answered when the deadline of its group passed.
+        /// The request had no answer when the deadline of its group passed.
         case timedOut
-        /// Its group cancelled it, or did not start it.
+        /// The group cancelled or rejected the request.
         case cancelled
 
         /// The outcome in words.
@@ -116,13 +116,13 @@ public struct TimelineRecording: Sendable {
             }
         }
 
-        /// All, in the order of a legend.
+        /// All outcomes, in the order of a legend.
         static let all: [Outcome] = [.pending, .succeeded, .failed, .lost, .timedOut, .cancelled]
     }
 }
 
 extension TimelineRecording: CustomStringConvertible {
-    /// The groups as ``text(width:)`` draws them.
+    /// The groups, as ``text(width:)`` draws them.
     public var description: String { text() }
 }
 
@@ -134,27 +134,27 @@ extension TimelineRecording.Group: CustomStringConvertible {
 }
 
 extension TimelineRecording.Request: CustomStringConvertible {
-    /// The place, the label and the outcome, such as `#2 GET /feed: succeeded`.
+    /// The position, the label and the outcome, such as `#2 GET /feed: succeeded`.
     public var description: String { "#\(id.index) \(label.onOneLine): \(outcome)" }
 }
 
 extension TimelineRecording {
-    /// The request with this ID, if it was recorded.
+    /// Accesses the request with this ID; `nil` if it was not recorded.
     ///
-    /// - Parameter id: what tells it from all others.
+    /// - Parameter id: The identifier of the request.
     public subscript(id: Request.ID) -> Request? {
         guard groups.indices.contains(id.group) else { return nil }
         let requests = groups[id.group].requests
         return requests.indices.contains(id.index) ? requests[id.index] : nil
     }
 
-    /// The end of a request, or now if it has not ended.
+    /// Returns the end of a request, or the time of the recording if it has not ended.
     func end(of request: Request) -> ContinuousClock.Instant { request.ended ?? instant }
 
-    /// The end of a group, or now if it has not completed.
+    /// Returns the end of a group, or the time of the recording if it has not completed.
     func end(of group: Group) -> ContinuousClock.Instant { group.completed ?? instant }
 
-    /// What a drawing says besides the groups, if there is anything to say.
+    /// The note below a drawing, if there is one.
     var note: String? {
         if omitted > 0 { return "and \(omitted) more that were not kept" }
         return groups.isEmpty ? "no group was recorded" : nil

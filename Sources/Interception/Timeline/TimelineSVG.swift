@@ -1,13 +1,13 @@
 import GroupContext
 
 extension TimelineRecording {
-    /// Draws the groups as a picture for a page or a pull request, as high as they need.
+    /// Returns a drawing of the groups as an SVG document, for a page or a pull request.
     ///
-    /// It is an SVG document that stands for itself, without scripts and fonts of its own, and follows
-    /// the reader's choice of light or dark. Each bar has a tooltip with what is known of it; a thin
-    /// line leads to a request from the one in whose callback it was issued.
+    /// The document needs no scripts and no fonts, and follows the reader's choice of light or dark. Each bar
+    /// has a tooltip with details of its request. A thin line leads to a request from the request in whose
+    /// callback it was issued.
     ///
-    /// - Returns: the document.
+    /// - Returns: The document.
     public func svg() -> String {
         let charts = TimelineChart.charts(of: self).map { TimelineSVG($0, self) }
         var (parts, y) = ([String](), 0)
@@ -36,7 +36,7 @@ extension TimelineRecording {
     }
 }
 
-/// Draws one chart as a part of a picture.
+/// The drawing of one chart, as a part of a document.
 struct TimelineSVG {
     static let margin = 12
     private static let rowHeight = 20
@@ -73,11 +73,11 @@ struct TimelineSVG {
     }
 
     private static func label(of row: TimelineChart.Row) -> String {
-        // What is indented has less room before the bars.
+        // An indented label has less room before the bars.
         row.label.onOneLine.truncated(to: 60 - indent(of: row))
     }
 
-    /// How far a label is indented, in columns.
+    /// Returns the indentation of a label, in columns.
     private static func indent(of row: TimelineChart.Row) -> Int { 2 * min(row.depth, 8) }
 
     private func drawn(_ row: TimelineChart.Row, at y: Int) -> String {
@@ -127,7 +127,7 @@ extension TimelineSVG {
     }
 
     private func rect(_ kind: String, _ start: Double, _ end: Double) -> String {
-        // What took no time is seen all the same.
+        // A minimum width, so that a bar without duration is visible.
         let width = max(end - start, 1.5)
         let (y, height) = kind == "group" ? (8, 4) : (4, 12)
         return """
@@ -136,7 +136,7 @@ extension TimelineSVG {
             """
     }
 
-    /// A line to each request from the one in whose callback it was issued.
+    /// Returns a line to each request from the request in whose callback it was issued.
     private func links() -> [String] {
         var places: [TimelineRecording.Request.ID: Int] = [:]
         for (index, row) in chart.rows.enumerated() {
@@ -167,7 +167,7 @@ extension TimelineSVG {
 }
 
 extension TimelineSVG {
-    /// Colours that can be told apart by their lightness as well, on light and on dark.
+    /// Colours that differ in lightness, too, on a light and on a dark background.
     static let style = """
         text { font: 12px system-ui, sans-serif; fill: #1f2328 }
         .page { fill: #ffffff }
@@ -198,7 +198,7 @@ extension TimelineSVG {
 }
 
 extension TimelineRecording {
-    /// What is known of a request, in a sentence.
+    /// Returns the details of a request, as a sentence.
     fileprivate func explanation(of request: Request) -> String {
         let started = request.started ?? end(of: request)
         var parts: [String] = []
@@ -213,7 +213,7 @@ extension TimelineRecording {
 }
 
 extension String {
-    /// The text on one line as XML has it; what XML cannot have in any way becomes a space.
+    /// The text on one line, escaped for XML; a space replaces each character that XML does not allow.
     var escapedForXML: String {
         onOneLine.unicodeScalars.reduce(into: "") { text, scalar in
             switch scalar {
@@ -229,7 +229,7 @@ extension String {
 }
 
 extension TimelineRecording.Outcome {
-    /// What the style of the drawing calls it.
+    /// The class of the outcome in the style sheet.
     fileprivate var styleClass: String {
         switch self {
         case .pending: "pending"

@@ -1,17 +1,15 @@
 import GroupContext
 
 extension TimelineRecording {
-    /// Draws the groups for a terminal, each of the outermost under a line that sums it up.
+    /// Returns a drawing of the groups for a terminal, each outermost group below a line with its summary.
     ///
-    /// Below it there is a line for each request, in issue order, and for each nested group with its
-    /// requests indented: the label, when it waited and ran, and how long it took in all. An arrow
-    /// before a label says that a callback issued the request, and a diamond that it is on the
-    /// critical path. What stands last explains the marks that occur.
+    /// Each request has a line, in issue order, and so has each nested group, with its requests indented: the
+    /// label, the time of waiting and running, and the total duration. An arrow marks a request that a
+    /// callback issued, and a diamond the critical path. The last line explains the marks.
     ///
-    /// - Parameter width: how many columns a line may have, from 32 to 1,000; other widths count as the nearest of
-    ///   these. A Chinese, Japanese or Korean character and an emoji are taken to have two. Labels that are too long
-    ///   are cut.
-    /// - Returns: the lines, without one that is empty at the end.
+    /// - Parameter width: The number of columns, from 32 to 1,000; other widths count as the nearest of
+    ///   these. A Chinese, Japanese or Korean character and an emoji take two columns. Long labels are cut.
+    /// - Returns: The lines, without an empty line at the end.
     public func text(width: Int = 80) -> String {
         let charts = TimelineChart.charts(of: self)
         let width = min(max(width, 32), 1_000)
@@ -21,7 +19,7 @@ extension TimelineRecording {
     }
 }
 
-/// Draws one chart with characters.
+/// The drawing of one chart, as lines of text.
 struct TimelineText {
     private enum Mark {
         static let critical: Character = "◆"
@@ -43,7 +41,7 @@ struct TimelineText {
         self.recording = recording
         self.width = width
         durationWidth = chart.rows.map { Self.duration(of: $0, recording).columns }.max() ?? 0
-        // The labels get what they need, but no more than half of what there is.
+        // Labels take at most half of the width.
         let longest = chart.rows.map { Self.label(of: $0).columns }.max() ?? 0
         let room = width - durationWidth - 4
         labelWidth = min(longest, room / 2)
@@ -54,7 +52,7 @@ struct TimelineText {
         let name = chart.root.name.onOneLine
         let summary = chart.summary
         let room = width - summary.columns - 2
-        // Of a name that is cut there has to be something left.
+        // Cuts the name only if some of it remains; otherwise cuts the whole line.
         let header =
             room >= min(name.columns, 8)
             ? "\(name.truncated(to: room)): \(summary)" : "\(name): \(summary)"
@@ -111,7 +109,7 @@ extension TimelineText {
         min(Int(chart.position(of: instant) * Double(barWidth)), barWidth - 1)
     }
 
-    /// What the marks mean that occur in the bars.
+    /// Returns the legend of the marks that occur in the bars.
     private func legend(_ bars: [String]) -> [String] {
         let used = Set(bars.joined())
         let meanings: [(mark: Character, meaning: String)] =
@@ -136,7 +134,7 @@ extension TimelineText {
 }
 
 extension TimelineRecording.Outcome {
-    /// What stands at the end of a bar; nothing if all went well.
+    /// The mark at the end of a bar; `nil` for a success.
     fileprivate var mark: Character? {
         switch self {
         case .pending: "▸"

@@ -1,17 +1,17 @@
+// The export of a recording in the Trace Event format.
 extension TimelineRecording {
-    /// Writes the groups in the Trace Event format, which Perfetto and `chrome://tracing` open.
+    /// Returns the groups in the Trace Event format, which Perfetto and `chrome://tracing` open.
     ///
-    /// Each outermost group is a process, and each request and each group a thread of it, so that
-    /// those that overlap are seen side by side. An arrow leads to a request from the one in whose
-    /// callback it was issued.
+    /// Each outermost group is a process, with a thread for each request and each group, so that overlapping
+    /// requests are side by side. An arrow leads to a request from the request in whose callback it was
+    /// issued.
     ///
-    /// - Returns: a JSON document.
+    /// - Returns: A JSON document.
     public func traceEvents() -> String {
         let charts = TimelineChart.charts(of: self)
         let start = charts.map(\.start).min() ?? instant
-        // The outermost group is the main thread of its process, whose number is that of the process:
-        // so it is shown first. No other thread of the document has its number, nor 0, which viewers
-        // take for the main thread.
+        // The outermost group is the main thread of its process and so comes first: its thread has the number of the
+        // process. No other thread has that number, nor 0, which viewers take for the main thread.
         var thread = charts.count + 1
         let events = charts.enumerated().flatMap { index, chart in
             defer { thread += chart.rows.count }
@@ -28,16 +28,16 @@ extension TimelineRecording {
     }
 }
 
-/// Writes one chart as events of a process.
+/// The conversion of one chart into the events of a process.
 private struct TimelineTrace {
     let chart: TimelineChart
     let recording: TimelineRecording
-    /// The number of the process, and of the thread of the outermost group.
+    /// The number of the process, and of the thread of its outermost group.
     let process: Int
     /// The number of the thread of the first row.
     let firstRow: Int
     let start: ContinuousClock.Instant
-    /// The threads of the requests.
+    /// The thread numbers of the requests.
     private var threads: [TimelineRecording.Request.ID: Int] = [:]
 
     init(
@@ -107,7 +107,7 @@ private struct TimelineTrace {
         }
     }
 
-    /// An arrow to what was issued in the callback of a request.
+    /// Returns an arrow from a request to a request or group that its callback issued.
     private func flow(
         from issuer: TimelineRecording.Request.ID?,
         to thread: Int,

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Who has asked, for those who read traces: what OpenTelemetry calls a resource.
+/// The app that issued the requests of a trace; OpenTelemetry calls it a resource.
 ///
 /// ```swift
 /// let service = TracedService("shop app", attributes: ["service.version": "3.1"])
@@ -10,11 +10,11 @@ public struct TracedService: Sendable {
     private let name: String
     private let others: [String: String]
 
-    /// Names the service.
+    /// Makes a service with a name and attributes.
     ///
     /// - Parameters:
-    ///   - name: the name of the app; by default one with the name of the process that says that nobody gave it one.
-    ///   - attributes: what else is said of it, by the keys that OpenTelemetry has.
+    ///   - name: The name of the app; by default `unknown_service` with the name of the process.
+    ///   - attributes: Further attributes, by their OpenTelemetry keys.
     public init(_ name: String? = nil, attributes: [String: String] = [:]) {
         self.name = name ?? "unknown_service:\(ProcessInfo.processInfo.processName)"
         others = attributes
@@ -30,7 +30,7 @@ public struct TracedService: Sendable {
 }
 
 extension JSONValue {
-    /// An attribute, as this encoding has it.
+    /// Returns an attribute in the encoding of OpenTelemetry.
     static func attribute(_ key: String, _ value: JSONValue) -> JSONValue {
         .object([("key", .text(key)), ("value", value)])
     }

@@ -1,23 +1,23 @@
 import GroupContext
 
-/// The choices of one run, which repeats those of the run before up to the last that has changed.
+/// The choices of one run, which repeats the run before up to the last choice that has changed.
 ///
-/// A search through a tree that nobody has in memory: the body is run again for every leaf.
+/// A depth-first search through the tree of all choices: each run of the body visits one leaf.
 final class CompletionChoices: Sendable {
     struct Choice {
         let options: [String]
-        /// Whether it is about one request, and so comes wherever that is issued in a run.
+        /// A Boolean value that indicates whether the choice belongs to one request, wherever it is issued in
+        /// a run.
         let hasNoPlace: Bool
         var index = 0
 
-        /// Options are told apart by name: their order may change from run to run, as it does when
-        /// tasks issue requests side by side.
+        /// Compares the options by name, because tasks may issue requests in another order in each run.
         func isAmong(_ options: [String]) -> Bool { self.options.sorted() == options.sorted() }
     }
 
     private struct Shared {
         var path: [Choice]
-        /// Which choices of the path this run has come to.
+        /// The indices of the choices in the path that this run has made.
         var made: Set<Int> = []
         var hasDiverged = false
 
@@ -33,18 +33,18 @@ final class CompletionChoices: Sendable {
 
     private let shared: Locked<Shared>
 
-    /// Starts a run that makes these choices again, and otherwise always takes the first option.
+    /// Starts a run that repeats these choices, and then always takes the first option.
     init(repeating path: [Choice] = []) {
         shared = Locked(Shared(path: path))
     }
 
-    /// Chooses one of several.
+    /// Chooses one of several options.
     ///
     /// - Parameters:
-    ///   - options: the names of the options.
-    ///   - hasNoPlace: whether it is about one request, and so comes wherever that is issued; no
-    ///     other choice has the same options then.
-    /// - Returns: which one, or `nil` if the choice is not the one of the run before.
+    ///   - options: The names of the options.
+    ///   - hasNoPlace: Whether the choice belongs to one request, wherever it is issued. Such options occur
+    ///     in no other choice.
+    /// - Returns: The position of the chosen option; `nil` if the run before had other options here.
     func index(among options: [String], hasNoPlace: Bool = false) -> Int? {
         shared.withLock { shared in
             let next = shared.next(among: options, hasNoPlace: hasNoPlace) ?? shared.path.count
@@ -61,10 +61,10 @@ final class CompletionChoices: Sendable {
         }
     }
 
-    /// Whether the run has come to another choice than the run before.
+    /// A Boolean value that indicates whether this run had other options than the run before.
     var hasDiverged: Bool { shared.withLock { $0.hasDiverged } }
 
-    /// The choices of the run, or `nil` if it has not repeated those it was given.
+    /// The choices of the run; `nil` if it did not repeat the given choices.
     var path: [Choice]? {
         shared.withLock { shared in
             shared.hasDiverged || shared.made.count < shared.path.count ? nil : shared.path
@@ -73,7 +73,7 @@ final class CompletionChoices: Sendable {
 }
 
 extension [CompletionChoices.Choice] {
-    /// Changes the last choice that has an option left; returns whether there was one.
+    /// Advances the last choice that has another option, and returns whether there is one.
     mutating func advance() -> Bool {
         while var choice = popLast() {
             choice.index += 1

@@ -1,4 +1,4 @@
-/// Goes through the completion orders of a body, one client after the other.
+/// The search through the completion orders of a body, with one client for each order.
 struct CompletionOrderSearch<Value: Sendable> {
     private let answers: [ScriptedAnswer<Value>]
     private let includesAtOnce: Bool
@@ -16,14 +16,14 @@ struct CompletionOrderSearch<Value: Sendable> {
         self.maximumOrders = maximumOrders
     }
 
-    /// The client for the next order.
+    /// Returns the client for the next order.
     mutating func begin() throws(CompletionOrderError) -> ScriptedClient<Value> {
         guard orderCount < maximumOrders else { throw error(.tooManyOrders) }
         orderCount += 1
         return ScriptedClient(answers: answers, choices: choices, mayAnswerAtOnce: includesAtOnce)
     }
 
-    /// Looks at what has become of an order; returns whether there is another one.
+    /// Checks the run of an order, and returns whether there is another order.
     mutating func end(
         _ client: ScriptedClient<Value>,
         thrown: (any Error)?
@@ -39,7 +39,7 @@ struct CompletionOrderSearch<Value: Sendable> {
         return true
     }
 
-    /// The error, with everybody released who still waits for the client.
+    /// Releases the client's outstanding requests, and returns the error.
     private func error(
         _ code: CompletionOrderError.Code,
         in client: ScriptedClient<Value>? = nil,

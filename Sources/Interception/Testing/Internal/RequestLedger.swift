@@ -1,8 +1,8 @@
-/// What a ``ScriptedClient`` remembers of its requests; no code of a user runs in here.
+/// The requests of a ``ScriptedClient``, protected by its lock; runs no user code.
 struct RequestLedger<Value: Sendable> {
     /// A request without an answer.
     struct Pending: @unchecked Sendable {
-        // Safe: old clients call callbacks on any thread, and this stands in for one.
+        // Safe: like an old client, this one may call a callback on any thread.
         let callback: (Result<Value, any Error>) -> Void
         let request: ScriptedRequest
         var isCancelled = false
@@ -11,7 +11,7 @@ struct RequestLedger<Value: Sendable> {
         var label: String { request.label }
     }
 
-    /// Somebody who waits for requests to be issued.
+    /// A task that waits for requests to be issued.
     struct Waiter {
         let id: Int
         let labels: [String: Int]
@@ -44,12 +44,12 @@ struct RequestLedger<Value: Sendable> {
         return request
     }
 
-    /// A name that no other request has, derived from the label.
+    /// Returns a unique name for a request, made from its label.
     private mutating func makeName(for label: String) -> String {
         var number = counts[label, default: 0] + 1
         counts[label] = number
         var name = number == 1 ? label : "\(label) #\(number)"
-        // Somebody may have a label that looks like a name.
+        // Another request may have a label that looks like this name.
         while !names.insert(name).inserted {
             number += 1
             name = "\(label) #\(number)"
@@ -57,7 +57,7 @@ struct RequestLedger<Value: Sendable> {
         return name
     }
 
-    /// Removes the request of this name, or the oldest of this label.
+    /// Removes the request with this name, or the oldest with this label.
     mutating func take(_ label: String) -> Pending? {
         let index =
             pending.firstIndex { $0.name == label } ?? pending.firstIndex { $0.label == label }
@@ -73,7 +73,7 @@ struct RequestLedger<Value: Sendable> {
         answered.append(remarks.isEmpty ? name : "\(name) (\(remarks.joined(separator: ", ")))")
     }
 
-    /// Notes that the request was cancelled; returns it if it is to be answered at once.
+    /// Records that the request was cancelled, and returns it with its answer if it is answered at once.
     mutating func cancel(_ name: String) -> (Pending, ScriptedAnswer<Value>)? {
         guard let index = pending.firstIndex(where: { $0.name == name && !$0.isCancelled }) else {
             return nil
