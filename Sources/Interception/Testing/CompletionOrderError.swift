@@ -8,7 +8,6 @@ public struct CompletionOrderError: Error, Sendable {
     /// The requests, in the order in which they were answered; see ``ScriptedClient/order``.
     public let order: [String]
 
-    /// The number of orders that were begun, including this one.
     package let orderCount: Int
 
     /// The error that the body threw, if any.

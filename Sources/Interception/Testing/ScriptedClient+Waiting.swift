@@ -38,7 +38,6 @@ extension ScriptedClient {
         }
     }
 
-    /// Returns the error that names the requests that were not issued.
     private func missing(_ counts: [String: Int]) -> ScriptedClientError {
         ledger.withLock { ledger in
             let missing = counts.keys.filter { !ledger.hasIssued([$0: counts[$0, default: 0]]) }

@@ -127,7 +127,6 @@ extension ScriptedClient {
         for result in answer.results { request.callback(result) }
     }
 
-    /// Returns the possible answers to a request with this label.
     func answers(to label: String) -> [ScriptedAnswer<Value>] {
         ledger.withLock { $0.prepared[label] } ?? answers
     }

@@ -42,7 +42,6 @@ struct CriticalPaths {
         awaited = AwaitedRequests(recording, nested)
     }
 
-    /// Returns the path of one group, in issue order.
     mutating func path(of group: Int) -> [TimelineRecording.Request.ID] {
         guard recording.groups.indices.contains(group) else { return [] }
         var path: Set<Request.ID> = []

@@ -14,7 +14,6 @@ enum JSONValue {
         .number(Duration.decimal(duration.nanoseconds / 1e3, digits: 3))
     }
 
-    /// The JSON text of the value, on one line.
     var json: String {
         switch self {
         case .text(let text): return Self.quoted(text)

@@ -21,7 +21,6 @@ extension Unicode.Scalar {
 }
 
 extension String {
-    /// The number of terminal columns.
     var columns: Int { reduce(0) { $0 + $1.columns } }
 
     /// Returns the text in at most `limit` columns; an ellipsis replaces the rest.

@@ -20,7 +20,6 @@ struct TimelineChart {
     let start: ContinuousClock.Instant
     let end: ContinuousClock.Instant
 
-    /// The number of requests for each outcome.
     let counts: [TimelineRecording.Outcome: Int]
 
     /// Returns the charts of all outermost groups, in the order in which they were opened.
@@ -116,7 +115,6 @@ extension TimelineChart {
 }
 
 extension TimelineChart.Row {
-    /// The text beside the bar.
     var label: String {
         // An arrow marks a request or a group that a callback issued.
         switch content {

@@ -32,7 +32,6 @@ extension TimelineRecording {
     }
 }
 
-/// The conversion of a recording into spans.
 private struct TimelineOTLP {
     private let recording: TimelineRecording
 
@@ -146,7 +145,6 @@ private struct TimelineOTLP {
         return events + request.duplicates.map { event("duplicate callback", at: $0) }
     }
 
-    /// Returns the trace and the span of a request.
     private func place(
         of request: TimelineRecording.Request,
         in group: TimelineRecording.Group

@@ -23,7 +23,6 @@ struct TimelineRecorder {
         self.maximum = maximum
     }
 
-    /// Returns the recording up to this instant.
     func recording(at instant: ContinuousClock.Instant) -> TimelineRecording {
         var recording = recording
         recording.instant = instant
@@ -63,7 +62,6 @@ struct TimelineRecorder {
         }
     }
 
-    /// Keeps the exchange, if its request is recorded.
     mutating func record(_ exchange: HTTPExchange, of id: SpanID) {
         if spans.contains(id) {
             recording.exchanges[id] = exchange

@@ -11,7 +11,6 @@ public struct TimelineRecording: Sendable {
     /// The time of the recording, at which requests without an end were running or waiting.
     public internal(set) var instant: ContinuousClock.Instant
 
-    /// The wall clock, for servers.
     var wallClock = WallClock()
 
     /// The HTTP exchanges that a pipeline has reported, by the ID of the request.
@@ -83,9 +82,7 @@ public struct TimelineRecording: Sendable {
         public internal(set) var spanID = SpanID()
         /// The parent span that the app has set for the request, in place of the group.
         var traceParent: TraceParent?
-        /// The times of further answers.
         var duplicates: [ContinuousClock.Instant] = []
-        /// The type of the error with which the request failed.
         var errorType: String?
     }
 
@@ -116,7 +113,6 @@ public struct TimelineRecording: Sendable {
             }
         }
 
-        /// All outcomes, in the order of a legend.
         static let all: [Outcome] = [.pending, .succeeded, .failed, .lost, .timedOut, .cancelled]
     }
 }
@@ -154,7 +150,6 @@ extension TimelineRecording {
     /// Returns the end of a group, or the time of the recording if it has not completed.
     func end(of group: Group) -> ContinuousClock.Instant { group.completed ?? instant }
 
-    /// The note below a drawing, if there is one.
     var note: String? {
         if omitted > 0 { return "and \(omitted) more that were not kept" }
         return groups.isEmpty ? "no group was recorded" : nil

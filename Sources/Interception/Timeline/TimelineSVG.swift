@@ -36,7 +36,6 @@ extension TimelineRecording {
     }
 }
 
-/// The drawing of one chart, as a part of a document.
 struct TimelineSVG {
     static let margin = 12
     private static let rowHeight = 20
@@ -77,7 +76,6 @@ struct TimelineSVG {
         row.label.onOneLine.truncated(to: 60 - indent(of: row))
     }
 
-    /// Returns the indentation of a label, in columns.
     private static func indent(of row: TimelineChart.Row) -> Int { 2 * min(row.depth, 8) }
 
     private func drawn(_ row: TimelineChart.Row, at y: Int) -> String {
@@ -198,7 +196,6 @@ extension TimelineSVG {
 }
 
 extension TimelineRecording {
-    /// Returns the details of a request, as a sentence.
     fileprivate func explanation(of request: Request) -> String {
         let started = request.started ?? end(of: request)
         var parts: [String] = []
@@ -229,7 +226,6 @@ extension String {
 }
 
 extension TimelineRecording.Outcome {
-    /// The class of the outcome in the style sheet.
     fileprivate var styleClass: String {
         switch self {
         case .pending: "pending"

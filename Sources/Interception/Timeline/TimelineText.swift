@@ -19,7 +19,6 @@ extension TimelineRecording {
     }
 }
 
-/// The drawing of one chart, as lines of text.
 struct TimelineText {
     private enum Mark {
         static let critical: Character = "◆"

@@ -28,7 +28,6 @@ extension TimelineRecording {
     }
 }
 
-/// The conversion of one chart into the events of a process.
 private struct TimelineTrace {
     let chart: TimelineChart
     let recording: TimelineRecording
@@ -37,7 +36,6 @@ private struct TimelineTrace {
     /// The number of the thread of the first row.
     let firstRow: Int
     let start: ContinuousClock.Instant
-    /// The thread numbers of the requests.
     private var threads: [TimelineRecording.Request.ID: Int] = [:]
 
     init(

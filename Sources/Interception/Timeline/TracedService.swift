@@ -30,7 +30,6 @@ public struct TracedService: Sendable {
 }
 
 extension JSONValue {
-    /// Returns an attribute in the encoding of OpenTelemetry.
     static func attribute(_ key: String, _ value: JSONValue) -> JSONValue {
         .object([("key", .text(key)), ("value", value)])
     }

@@ -10,7 +10,6 @@ struct WallClock: Sendable {
         nanoseconds = Int64((date.timeIntervalSince1970 * 1e6).rounded()) * 1_000
     }
 
-    /// Returns the nanoseconds since the beginning of 1970 at an instant.
     func nanoseconds(at instant: ContinuousClock.Instant) -> Int64 {
         let (seconds, attoseconds) = (instant - self.instant).components
         return nanoseconds + seconds * 1_000_000_000 + attoseconds / 1_000_000_000

@@ -38,13 +38,10 @@ final class CompletionChoices: Sendable {
         shared = Locked(Shared(path: path))
     }
 
-    /// Chooses one of several options.
+    /// Returns the position of the chosen option, or `nil` if the run before had other options here.
     ///
-    /// - Parameters:
-    ///   - options: The names of the options.
-    ///   - hasNoPlace: Whether the choice belongs to one request, wherever it is issued. Such options occur
-    ///     in no other choice.
-    /// - Returns: The position of the chosen option; `nil` if the run before had other options here.
+    /// `hasNoPlace` is `true` for a choice that belongs to one request, whose options occur in no other
+    /// choice.
     func index(among options: [String], hasNoPlace: Bool = false) -> Int? {
         shared.withLock { shared in
             let next = shared.next(among: options, hasNoPlace: hasNoPlace) ?? shared.path.count
@@ -61,7 +58,6 @@ final class CompletionChoices: Sendable {
         }
     }
 
-    /// A Boolean value that indicates whether this run had other options than the run before.
     var hasDiverged: Bool { shared.withLock { $0.hasDiverged } }
 
     /// The choices of the run; `nil` if it did not repeat the given choices.

@@ -16,7 +16,6 @@ struct CompletionOrderSearch<Value: Sendable> {
         self.maximumOrders = maximumOrders
     }
 
-    /// Returns the client for the next order.
     mutating func begin() throws(CompletionOrderError) -> ScriptedClient<Value> {
         guard orderCount < maximumOrders else { throw error(.tooManyOrders) }
         orderCount += 1
@@ -39,7 +38,6 @@ struct CompletionOrderSearch<Value: Sendable> {
         return true
     }
 
-    /// Releases the client's outstanding requests, and returns the error.
     private func error(
         _ code: CompletionOrderError.Code,
         in client: ScriptedClient<Value>? = nil,

@@ -1,6 +1,5 @@
 /// The requests of a ``ScriptedClient``, protected by its lock; runs no user code.
 struct RequestLedger<Value: Sendable> {
-    /// A request without an answer.
     struct Pending: @unchecked Sendable {
         // Safe: like an old client, this one may call a callback on any thread.
         let callback: (Result<Value, any Error>) -> Void
@@ -11,7 +10,6 @@ struct RequestLedger<Value: Sendable> {
         var label: String { request.label }
     }
 
-    /// A task that waits for requests to be issued.
     struct Waiter {
         let id: Int
         let labels: [String: Int]
