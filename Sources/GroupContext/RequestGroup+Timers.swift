@@ -9,8 +9,8 @@ extension RequestGroup {
         }
     }
 
-    /// Watches a completed group until its completion handler runs, when the caller calls the returned
-    /// closure.
+    /// Reports a stall if the handler of a completed group does not run in time; the returned closure ends
+    /// the watch.
     package func watchCompletion() -> (@Sendable () -> Void)? {
         guard let watch = configuration.stallWatch else { return nil }
         let rest = max(.zero, watch.patience - watch.age())

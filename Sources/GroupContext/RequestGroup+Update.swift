@@ -85,7 +85,8 @@ extension RequestGroup {
             }
             next += 1
         }
-        // At a deadline, recorders and completion handlers run no user code on this thread.
+        // At a deadline, recorders and completion handlers run no user code on this thread, so they are notified
+        // here.
         if isPastDeadline { deliverRecords() }
         for group in nested where group.isPastDeadline { group.deliverRecords() }
         return nested

@@ -91,7 +91,7 @@ public final class RequestGroup: Sendable {
                 state: GroupState(
                     policy: configuration.policy,
                     observers: everybody,
-                    // Plans and senders open the other groups, and report empty ones themselves.
+                    // Only a plain nested group is reported as empty: plans report their own groups.
                     mayBeEmpty: configuration.mayBeEmpty || standing != .nested
                         || configuration.interceptions != nil
                 )
@@ -190,8 +190,8 @@ package func currentRequestGroup() -> RequestGroup? {
     return group.isGrouping ? group : nil
 }
 
-/// Returns the current group; if `isLimited`, the placeholder, which forces the slow path to the client's
-/// limiter.
+/// Returns the current group or, if `isLimited`, the placeholder, for which every request takes the slow
+/// path.
 @usableFromInline
 package func currentRequestGroup(isLimited: Bool) -> RequestGroup? {
     isLimited ? .ungrouped : currentRequestGroup()

@@ -20,7 +20,7 @@
 ///   - body: The closure that issues the requests; it receives the group.
 /// - Returns: The value of the body.
 /// - Throws: The error of the body; ``RequestGroupError`` with every failure if requests failed, the deadline
-///   was missed, or the group cancelled the body for one of these; `CancellationError` if requests were only
+///   was missed, or the group cancelled the body for such a reason; `CancellationError` if requests were only
 ///   cancelled, by the group, the awaiting task or their user.
 public func withRequestGroup<Value>(
     _ name: String = #function,
@@ -144,7 +144,7 @@ extension RequestGroup {
     package func run<Result, Failure: Error>(
         _ body: () throws(Failure) -> Result
     ) throws(Failure) -> Result {
-        // Binding allocates. A callback that runs before its client's method has returned is in the group already.
+        // Binding allocates, so it is skipped in a callback that runs before its client's method has returned.
         if !isGrouping || CurrentGroup.value === self { return try body() }
         return try bind(self, body)
     }

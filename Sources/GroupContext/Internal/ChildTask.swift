@@ -119,7 +119,8 @@ private struct Handed<Value>: @unchecked Sendable {
     }
 }
 
-/// An operation that moves to the child task; `Handed` of such a function type needs newer Apple systems.
+/// An operation that moves to the child task; a generic argument that throws a typed error needs newer Apple
+/// systems.
 private struct HandedBody<Value, Failure: Error>: @unchecked Sendable {
     // Safe: see `Handed`.
     let run: () async throws(Failure) -> Value

@@ -1,3 +1,4 @@
+/// The ways in which a request ends.
 package enum Ending: Sendable {
     case succeeded
     case failed(any Error, RequestFailure.Reason)

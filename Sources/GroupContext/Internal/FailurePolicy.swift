@@ -1,3 +1,4 @@
+/// The effect of a failed request on its group.
 enum FailurePolicy: Sendable {
     case collect
     case failFast

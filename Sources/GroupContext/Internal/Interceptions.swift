@@ -13,8 +13,7 @@ package struct Interceptions: Sendable {
         self.issue = issue
     }
 
-    /// The nearest group around the step that is not itself a request of its parent, as a batch or a chain
-    /// is.
+    /// The nearest enclosing group that is no request itself, unlike a batch or a chain.
     var home: RequestGroup {
         var home = group
         while home.request != nil, let parent = home.parent { home = parent }

@@ -201,8 +201,8 @@ package struct MemberAction {
         case cancelling
         /// Once, when the request is cancelled and has no cancel handler of its own: cancels its subrequests.
         case cancellingParts
-        /// When the request is cancelled and has no cancel handler of its own, and again at the deadline: cancels
-        /// the task of its operation.
+        /// When the request is cancelled without a cancel handler of its own, and again at the deadline:
+        /// cancels the operation.
         case cancellingOperation
         /// At the deadline, whether or not the request was cancelled before: ends the request.
         case deadline

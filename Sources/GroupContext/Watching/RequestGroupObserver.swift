@@ -76,7 +76,7 @@ public struct RequestGroupEvent: Sendable {
     /// The metadata of the request, if it has any.
     package let issue: RequestIssue?
 
-    /// The failure of a request that ``Kind/left``; `nil` if it succeeded.
+    /// The failure of the request, in an event of the kind ``Kind/left``; `nil` if it succeeded.
     public let failure: RequestFailure?
 
     /// The progress of the group right after the event.
@@ -87,7 +87,7 @@ public struct RequestGroupEvent: Sendable {
 
     /// The kind of an event.
     ///
-    /// New kinds may be added: keep a `default`.
+    /// New kinds may be added, so a `switch` needs a `default`.
     public struct Kind: Hashable, Sendable, CustomStringConvertible {
         private enum Name: String {
             case opened

@@ -1,5 +1,6 @@
 import GroupContext
 
+// The methods by which a test answers the requests of a scripted client.
 extension ScriptedClient {
     /// Answers a request: calls its callbacks on this thread.
     ///

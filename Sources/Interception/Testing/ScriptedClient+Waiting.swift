@@ -1,5 +1,6 @@
 import GroupContext
 
+// The method by which a test waits for requests.
 extension ScriptedClient {
     /// Waits until requests with these labels have been issued, answered or not.
     ///

@@ -10,7 +10,7 @@ extension TimelineRecording {
     /// - otherwise, if a body issued it, the last request to end before, if no request was running at that
     ///   moment: most likely the body has awaited it.
     ///
-    /// A batch or a chain is on the path as the request that it counts as, followed by its own requests.
+    /// A batch or a chain is on the path as one request, followed by its own requests.
     ///
     /// - Parameter group: The ID of the group.
     /// - Returns: The requests on the path, in issue order.

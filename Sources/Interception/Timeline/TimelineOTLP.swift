@@ -1,5 +1,6 @@
 import GroupContext
 
+// The export of a recording as OpenTelemetry traces.
 extension TimelineRecording {
     /// Returns the groups as traces in the JSON encoding of OpenTelemetry, for collectors and most back-ends.
     ///
@@ -112,8 +113,8 @@ private struct TimelineOTLP {
         )
     }
 
-    /// Returns the method, or a general word: back-ends expect few different names of spans, so no path and
-    /// no unknown method.
+    /// Returns one of few names, as back-ends expect for spans: a known HTTP method or a general word, never
+    /// a path.
     private func name(of request: TimelineRecording.Request, _ exchange: HTTPExchange?) -> String {
         if let exchange { return exchange.method.knownMethod ?? "HTTP" }
         return request.label.prefix { $0 != " " }.knownMethod ?? "request"

@@ -98,7 +98,7 @@ struct TimelineRecorder {
 
     private mutating func enter(_ event: RequestGroupEvent) {
         guard let group = id(of: event.group), let index = event.index, let label = event.label,
-            // After the first omitted request, all further requests of the group are omitted.
+            // If not, an earlier request of the group was omitted, and so is this one.
             index == recording.groups[group].requests.count
         else {
             omitted += 1

@@ -1,5 +1,6 @@
 import GroupContext
 
+// The drawing of a recording as an SVG document.
 extension TimelineRecording {
     /// Returns a drawing of the groups as an SVG document, for a page or a pull request.
     ///

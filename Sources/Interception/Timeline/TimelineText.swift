@@ -1,5 +1,6 @@
 import GroupContext
 
+// The drawing of a recording as text.
 extension TimelineRecording {
     /// Returns a drawing of the groups for a terminal, each outermost group below a line with its summary.
     ///
