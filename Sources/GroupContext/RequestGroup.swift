@@ -57,7 +57,7 @@ public final class RequestGroup: Sendable {
         case nested, request, part
     }
 
-    /// The state that changes, protected by one lock.
+    /// The mutable state, protected by one lock.
     struct Shared {
         var state: GroupState
         var completionHandlers: [@Sendable () -> Void] = []
@@ -178,7 +178,7 @@ public final class RequestGroup: Sendable {
 
     /// The group that requests issued here belong to; `nil` outside any group.
     ///
-    /// It follows tasks, not threads: a queue, a timer or a detached task does not see it. Use
+    /// The current group follows tasks, not threads: a queue, a timer or a detached task does not see it. Use
     /// ``CapturedGroup`` there.
     public static var current: RequestGroup? { currentRequestGroup() }
 }
@@ -225,7 +225,7 @@ extension RequestGroup {
     /// A Boolean value that indicates whether the group was cancelled, for any reason.
     public var isCancelled: Bool { shared.withLock { $0.state.cancellation != nil } }
 
-    /// The nearest group that has not completed, beginning with this one, where late requests go.
+    /// The group that late requests join: this one, or the nearest enclosing group that is open.
     package var nearestOpen: RequestGroup? {
         var next: RequestGroup? = self
         while let group = next, group.shared.withLock({ $0.state.phase.isOver }) {

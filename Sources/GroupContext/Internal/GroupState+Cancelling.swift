@@ -53,8 +53,7 @@ extension GroupState {
         }
     }
 
-    /// Notes that the handle of a request was released, and returns whether the request still waits for an
-    /// answer.
+    /// Notes that the handle of a request was released, and returns whether the request has no answer yet.
     mutating func noteLostHandle(of membership: Membership) -> Bool {
         switch membership.member.stay {
         case .waiting, .cancelled, .overdue: note(.lostHandle, membership)

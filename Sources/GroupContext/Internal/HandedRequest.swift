@@ -73,7 +73,7 @@ enum HandedRequest {
         return try body()
     }
 
-    /// Runs the asynchronous closure with the captured active calls instead of those of the caller.
+    /// Runs the asynchronous closure with the captured active calls.
     static func bind<Result>(
         _ context: HandedContext?,
         isolation: isolated (any Actor)? = #isolation,

@@ -4,7 +4,7 @@ struct Member {
     let isOptional: Bool
     var stay = Stay.outside
     var finish = Finish.none
-    /// A Boolean value that indicates whether the member has left, so that its deinit need not.
+    /// A Boolean value that indicates whether the deinit of the membership has nothing to do.
     // Not under the lock: only the call that makes the request leave writes it, and only the deinit of the
     // membership, which comes after all calls, reads it.
     var hasLeft = false

@@ -8,7 +8,7 @@ import Musl
 import Android
 #endif
 
-/// A limit of the requests in flight: further requests start later, by priority, then first in, first out.
+/// A limit on the requests in flight: further requests start later, by priority, then first in, first out.
 ///
 /// A group has a limiter of its own with the option ``RequestGroupOption/limit(_:)``. To limit all requests
 /// of one client, in any group, pass a limiter to its wrapper. A waiting request blocks no thread. All

@@ -1,7 +1,7 @@
 /// The membership of one request in its group, which the request leaves exactly once.
 ///
-/// Wrappers of the Interception module enter and leave by themselves. For a client that fits no wrapper, do
-/// it by hand, on any thread:
+/// Wrappers of the Interception module enter and leave by themselves. For a client that fits no wrapper, call
+/// the methods by hand, on any thread:
 ///
 /// ```swift
 /// let membership = RequestGroup.current?.enter("GET /feed")
@@ -54,8 +54,8 @@ public class Membership: @unchecked Sendable {
 
     /// Leaves the group: the request succeeded.
     ///
-    /// Only the first call counts. A second call notifies the observers of a duplicate callback and has no
-    /// other effect; a call after the group has completed has none.
+    /// Only the first call counts, and only before the deadline of the group. A second call has no effect,
+    /// but the observers are notified of a duplicate callback.
     public final func leave() {
         settle(nil)
     }
@@ -212,8 +212,7 @@ extension Membership {
         group.updateWithoutBlocking { state, effects in state.cancelAlone(self, effects: &effects) }
     }
 
-    /// Notes that the handle of the request was released, and returns whether the request still waits for an
-    /// answer.
+    /// Notes that the handle of the request was released, and returns whether the request has no answer yet.
     package func noteLostHandle() -> Bool {
         group.update { state, _ in state.noteLostHandle(of: self) }
     }

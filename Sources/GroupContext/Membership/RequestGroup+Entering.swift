@@ -37,7 +37,7 @@ extension RequestGroup {
         _ issue: RequestIssue? = nil
     ) -> (membership: Membership, refusal: GroupCancellation?)? {
         let entry = place { group in
-            // Observers read the label of each event, so it is made once here.
+            // Observers read the label in every event, so it is made once here.
             guard issue == nil, !group.isObserved else {
                 return .make(label(), group, kind: .request, isOptional: isOptional, issue)
             }
