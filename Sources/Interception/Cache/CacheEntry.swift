@@ -3,7 +3,7 @@ import Foundation
 /// What is known of a cached response, beside its body.
 struct CacheMetadata: Codable, Equatable {
     /// How this metadata is written; another number is a miss.
-    static let format = 2
+    static let format = 3
 
     var format = Self.format
     /// The digest of the request, so that a file under the name of another is a miss.
@@ -23,17 +23,17 @@ struct CacheMetadata: Codable, Equatable {
 
 /// The contents of one file of the cache.
 ///
-/// The file is a magic number, the length of the metadata, the metadata as JSON, the body, and a
-/// SHA-256 checksum of all that. Whatever else a file holds is a miss: it may have been cut off by a
-/// crash, damaged by the disk, or written by somebody with bad intentions.
+/// The file is the body, the metadata as JSON, and a footer: the length of the metadata, a checksum of all that comes
+/// before, and a magic number. Any other file is a miss: a crash may have cut it off, or the disk may have damaged it.
+/// The body comes first, so that it needs no copy.
 struct CacheEntry: Equatable {
     static let magic = Array("RGCACHE\n".utf8)
 
-    /// How much of a file is read to know what it is; header fields are seldom longer.
+    /// How many bytes at the end of a file are read for its metadata; header fields are seldom longer.
     static let maximumMetadataCount = 65_536
 
-    /// The magic number and the length.
-    private static let headerCount = magic.count + 4
+    /// The length of the metadata, the checksum and the magic number.
+    static let footerCount = 4 + 8 + magic.count
 
     var metadata: CacheMetadata
     var body: Data
@@ -45,45 +45,24 @@ struct CacheEntry: Equatable {
 
     /// Reads a file.
     ///
-    /// - Throws: `corrupted` if it is no whole entry, `invalidMetadata` if only what it says makes
-    ///   no sense.
+    /// - Throws: `corrupted` if the file is no whole entry, `invalidMetadata` if only the metadata makes no sense.
     init(parsing file: Data) throws(CacheMiss) {
-        let content = file.dropLast(Digest.byteCount)
-        guard let metadataCount = Self.metadataCount(of: content),
-            file.suffix(Digest.byteCount).elementsEqual(SHA256.digest(of: content).bytes)
+        guard let footer = Footer(of: file), footer.checksum == Footer.checksum(of: file)
         else { throw CacheMiss(.corrupted) }
-        metadata = try Self.metadata(in: content, metadataCount)
-        body = Data(content.dropFirst(Self.headerCount + metadataCount))
+        metadata = try Self.metadata(in: file, footer)
+        body = file.prefix(file.count - Self.footerCount - footer.metadataCount)
     }
 
-    /// Reads what is known of a response from the beginning of its file, whose checksum nobody looks at.
+    /// Reads the metadata at the end of a file, without looking at the checksum.
     ///
-    /// - Throws: `corrupted` if the metadata is not whole, `invalidMetadata` if what it says makes no
-    ///   sense.
-    static func metadata(parsing start: Data) throws(CacheMiss) -> CacheMetadata {
-        guard let count = metadataCount(of: start) else { throw CacheMiss(.corrupted) }
-        return try metadata(in: start, count)
+    /// - Throws: `corrupted` if the metadata is not whole, `invalidMetadata` if it makes no sense.
+    static func metadata(parsing end: Data) throws(CacheMiss) -> CacheMetadata {
+        guard let footer = Footer(of: end) else { throw CacheMiss(.corrupted) }
+        return try metadata(in: end, footer)
     }
 
-    /// How many bytes the metadata has, if the content has as many.
-    private static func metadataCount(of content: Data) -> Int? {
-        guard content.count >= headerCount, content.starts(with: magic) else { return nil }
-        // What a length claims is compared before anything is done with it. 32 bits fit any `Int`
-        // but that of a 32-bit watch, where they become negative or too large.
-        let length = content.withUnsafeBytes { bytes in
-            bytes.loadUnaligned(fromByteOffset: magic.count, as: UInt32.self)
-        }
-        guard let count = Int(exactly: UInt32(bigEndian: length)),
-            count <= content.count - headerCount
-        else { return nil }
-        return count
-    }
-
-    private static func metadata(
-        in content: Data,
-        _ count: Int
-    ) throws(CacheMiss) -> CacheMetadata {
-        let json = Data(content.dropFirst(headerCount).prefix(count))
+    private static func metadata(in file: Data, _ footer: Footer) throws(CacheMiss) -> CacheMetadata {
+        let json = file.dropLast(footerCount).suffix(footer.metadataCount)
         guard let metadata = try? JSONDecoder().decode(CacheMetadata.self, from: json),
             metadata.format == CacheMetadata.format
         else { throw CacheMiss(.invalidMetadata) }
@@ -95,12 +74,47 @@ struct CacheEntry: Equatable {
         guard let metadata = try? JSONEncoder().encode(metadata),
             let length = UInt32(exactly: metadata.count)
         else { return nil }
-        var file = Data(capacity: Self.headerCount + metadata.count + body.count + Digest.byteCount)
-        file.append(contentsOf: Self.magic)
-        withUnsafeBytes(of: length.bigEndian) { file.append(contentsOf: $0) }
-        file.append(metadata)
+        var file = Data(capacity: body.count + metadata.count + Self.footerCount)
         file.append(body)
-        file.append(contentsOf: SHA256.digest(of: file).bytes)
+        file.append(metadata)
+        withUnsafeBytes(of: length.bigEndian) { file.append(contentsOf: $0) }
+        let checksum = file.withUnsafeBytes { FileChecksum.checksum(of: $0) }
+        withUnsafeBytes(of: checksum.bigEndian) { file.append(contentsOf: $0) }
+        file.append(contentsOf: Self.magic)
         return file
+    }
+}
+
+/// The end of a file of the cache.
+private struct Footer {
+    let metadataCount: Int
+    let checksum: UInt64
+
+    /// Reads the footer; `nil` if there is none, or if the file is shorter than its metadata.
+    init?(of file: Data) {
+        guard file.count >= CacheEntry.footerCount,
+            file.suffix(CacheEntry.magic.count).elementsEqual(CacheEntry.magic)
+        else { return nil }
+        let (length, checksum) = file.withUnsafeBytes { bytes in
+            let footer = UnsafeRawBufferPointer(rebasing: bytes.suffix(CacheEntry.footerCount))
+            return (
+                footer.loadUnaligned(as: UInt32.self),
+                footer.loadUnaligned(fromByteOffset: 4, as: UInt64.self)
+            )
+        }
+        // The length is compared before anything is done with it. 32 bits may be too many for the `Int` of a watch.
+        guard let count = Int(exactly: UInt32(bigEndian: length)),
+            count <= file.count - CacheEntry.footerCount
+        else { return nil }
+        metadataCount = count
+        self.checksum = UInt64(bigEndian: checksum)
+    }
+
+    /// Returns the checksum of what comes before the checksum.
+    static func checksum(of file: Data) -> UInt64 {
+        let rest = CacheEntry.footerCount - 4
+        return file.withUnsafeBytes { bytes in
+            FileChecksum.checksum(of: UnsafeRawBufferPointer(rebasing: bytes.dropLast(rest)))
+        }
     }
 }

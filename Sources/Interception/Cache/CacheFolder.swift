@@ -49,7 +49,7 @@ struct CacheFolder: Sendable {
     /// - Parameters:
     ///   - name: what the file is called.
     ///   - limit: how many bytes it may have.
-    ///   - maximumCount: how many bytes to read at most, from its beginning.
+    ///   - maximumCount: how many bytes to read at most, from its end.
     /// - Returns: its bytes.
     /// - Throws: `absent`, `corrupted` for what is no file, for a link, for a file over the limit and for a file that
     ///   another user has or may write, or `unreadable`.
@@ -81,24 +81,23 @@ struct CacheFolder: Sendable {
         guard status.isRegularFile, status.isWrittenByUserAlone,
             let size = Int(exactly: status.st_size), size <= limit
         else { throw CacheMiss(.corrupted) }
+        if size > maximumCount { lseek(file, off_t(size - maximumCount), SEEK_SET) }
         return try contents(of: file, min(size, maximumCount))
     }
 
     private func contents(of file: Int32, _ size: Int) throws(CacheMiss) -> Data {
-        var data = Data(count: size)
-        let (count, isReadable) = data.withUnsafeMutableBytes { buffer in
-            var count = 0
-            while count < buffer.count, let start = buffer.baseAddress {
-                let result = Foundation.read(file, start + count, buffer.count - count)
-                if result < 0, errno == EINTR { continue }
-                guard result > 0 else { return (count, result == 0) }
-                count += result
-            }
-            return (count, true)
+        // Not `Data(count:)`, which fills the memory with zeros.
+        guard let start = malloc(max(size, 1)) else { throw CacheMiss(.unreadable) }
+        let data = Data(bytesNoCopy: start, count: size, deallocator: .free)
+        var count = 0
+        while count < size {
+            let result = Foundation.read(file, start + count, size - count)
+            if result < 0, errno == EINTR { continue }
+            guard result >= 0 else { throw CacheMiss(.unreadable) }
+            // Another process has shortened the file meanwhile.
+            guard result > 0 else { throw CacheMiss(.corrupted) }
+            count += result
         }
-        guard isReadable else { throw CacheMiss(.unreadable) }
-        // Somebody has cut it off since its size was asked for.
-        guard count == size else { throw CacheMiss(.corrupted) }
         return data
     }
 

@@ -35,12 +35,12 @@ extension ResponseCache {
     /// It reads no body, and does not count as a use.
     func hasResponse(for request: URLRequest, allowingExpired: Bool) -> Bool {
         guard let slot = try? slot(for: request),
-            let start = try? folder.read(
+            let end = try? folder.read(
                 slot.key.fileName,
                 limit: configuration.maximumSize,
                 maximumCount: CacheEntry.maximumMetadataCount
             ),
-            let metadata = try? CacheEntry.metadata(parsing: start)
+            let metadata = try? CacheEntry.metadata(parsing: end)
         else { return false }
         let now = configuration.now()
         return (try? slot.check(metadata, at: now, allowingExpired: allowingExpired)) != nil
