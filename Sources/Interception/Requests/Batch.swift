@@ -1,17 +1,17 @@
+// The two forms of a batch: a plan, and requests that a sender issues together.
 public import Dispatch
 public import GroupContext
 
 extension RequestPlan {
-    /// A batch as a plan: requests that are performed at once, as part of a chain or another batch.
+    /// Returns a plan that issues several requests together, as part of a chain or of another batch.
     ///
-    /// The plan fails if the batch does, and then nobody sees its results; with the option
-    /// `.tolerant` it never does.
+    /// The plan fails if the batch fails. With the option `.tolerant` it never fails.
     ///
     /// - Parameters:
-    ///   - requests: the requests, or plans.
-    ///   - name: what the batch is called in errors, events and progress.
-    ///   - options: how its group behaves; see `RequestGroupOption`.
-    /// - Returns: a plan that is answered with the results by position.
+    ///   - requests: the requests or plans.
+    ///   - name: the name of the batch in errors, events and progress.
+    ///   - options: the options of the batch's group; see `RequestGroupOption`.
+    /// - Returns: a plan whose value is the results in the order of the requests.
     public static func batch<Request: RequestPlanConvertible>(
         _ requests: [Request],
         name: String = "batch",
@@ -32,7 +32,7 @@ extension RequestPlan {
 }
 
 extension RequestSender {
-    /// Issues requests together, and collects what came of them by position.
+    /// Issues several requests together, and collects their results in the order of the requests.
     ///
     /// ```swift
     /// session.batch(images, options: .limit(3)) { progress in
@@ -42,19 +42,19 @@ extension RequestSender {
     /// }
     /// ```
     ///
-    /// The batch counts as one request in the current group, which fails if the batch does. A limit
-    /// holds for the requests, and for plans as a whole. An empty batch completes, too. Nobody has to
-    /// keep the batch.
+    /// The batch counts as one request in the current group, which fails if the batch fails. The batch's own
+    /// limit counts each plan as one request. An empty batch completes, too. The batch need not be retained.
     ///
     /// - Parameters:
-    ///   - requests: the requests, or plans; each may have a completion of its own, which is called
-    ///     before the progress and the completion of the batch.
-    ///   - name: what the batch is called in errors, events and progress. By default the name of the calling function;
-    ///     in top-level code that is the name of the module, so give a name there.
-    ///   - options: how its group behaves: by default all are issued at once, and all are waited for.
-    ///   - progress: called on the main actor with the end of each request.
-    ///   - completion: called once on the main actor when all have ended, always later.
-    /// - Returns: the batch, to watch or to cancel it.
+    ///   - requests: the requests or plans. A plan's own completion is called before the progress and the
+    ///     completion of the batch.
+    ///   - name: the name of the batch in errors and events; pass one in top-level code, where `#function` is
+    ///     the module.
+    ///   - options: the options of the batch's group. Without options, the batch issues all requests at once
+    ///     and waits for all.
+    ///   - progress: called on the main actor each time a request ends.
+    ///   - completion: called once on the main actor when all requests have ended, always asynchronously.
+    /// - Returns: the batch, to observe or to cancel it.
     @discardableResult
     public func batch<Request: RequestPlanConvertible>(
         _ requests: [Request],
@@ -75,7 +75,7 @@ extension RequestSender {
         return batch
     }
 
-    /// Issues requests together, to be awaited; otherwise the same as with a completion.
+    /// Issues several requests together, and returns the batch, whose results can be awaited.
     ///
     /// ```swift
     /// let batch = session.batch([feed, profile], options: .failFast)
@@ -92,10 +92,9 @@ extension RequestSender {
         return batch
     }
 
-    /// Issues requests together, and reports on a queue of your choice; otherwise the same as without
-    /// one.
+    /// Issues several requests together, and reports their progress and their results on a queue.
     ///
-    /// A queue that is not serial may call in any order.
+    /// A concurrent queue may run these calls in any order.
     @discardableResult
     public func batch<Request: RequestPlanConvertible>(
         _ requests: [Request],

@@ -1,30 +1,29 @@
-/// How far a batch has come: what has been done never goes back.
+/// The progress of a batch; its counts never decrease.
 public struct BatchProgress: Hashable, Sendable {
-    /// How many requests have ended, successful or not.
+    /// The number of requests that have ended, whether they succeeded or failed.
     public internal(set) var finished = 0
 
-    /// How many of those failed.
+    /// The number of requests that have failed.
     public internal(set) var failed = 0
 
-    /// How many requests there are.
+    /// The number of requests in the batch.
     public let total: Int
 
-    /// How many bytes of bodies have been received.
+    /// The number of bytes received in response bodies.
     public internal(set) var receivedBytes: Int64 = 0
 
-    /// How many bytes of bodies there are in all, or `nil` as long as a server has not said; at the
-    /// end as many as have been received.
+    /// The number of bytes expected in all response bodies, or `nil` while the length of a body is unknown.
     public internal(set) var expectedBytes: Int64?
 
     init(total: Int) {
         self.total = total
     }
 
-    /// Takes over how many bytes there are, unless more are known already.
+    /// Updates the numbers of bytes, unless the current ones are higher.
     mutating func update(receivedBytes received: Int64, expectedBytes expected: Int64?) {
         receivedBytes = max(receivedBytes, received)
         if finished == total {
-            // Whatever was expected of a request that failed does not come any more.
+            // A failed request receives no further bytes, whatever was expected of it.
             expectedBytes = receivedBytes
         } else if let expected {
             expectedBytes = max(expectedBytes ?? 0, expected, receivedBytes)
@@ -33,13 +32,13 @@ public struct BatchProgress: Hashable, Sendable {
 }
 
 extension BatchProgress: CustomStringConvertible {
-    /// The requests that have ended, as in `2/3 finished, 1 failed`.
+    /// The numbers of requests, as in `2/3 finished, 1 failed`.
     public var description: String {
         "\(finished)/\(total) finished" + (failed > 0 ? ", \(failed) failed" : "")
     }
 }
 
-/// How many bytes of a body have come, and how many there are if that is known.
+/// The number of bytes received of a body, and its length if that is known.
 struct ByteCount: Sendable {
     let received: Int64
     let expected: Int64?

@@ -1,6 +1,6 @@
 public import GroupContext
 
-/// What came of a batch, by position: each result is where its request was.
+/// The results of a batch, in the order of its requests.
 ///
 /// ```swift
 /// let results = await session.batch([feed, profile]).results()
@@ -10,10 +10,8 @@ public import GroupContext
 public struct BatchResults<Value: Sendable>: Sendable {
     private let results: [Result<Value, any Error>]
 
-    /// What the batch failed with, or `nil` if it did not fail: every failure, with causes and
-    /// echoes told apart.
-    ///
-    /// A tolerant batch never fails.
+    /// The causes and consequences of the batch's failure, or `nil` if it did not fail, as a tolerant batch
+    /// never does.
     public let error: RequestGroupError?
 
     init(_ results: [Result<Value, any Error>], error: RequestGroupError?) {
@@ -21,18 +19,17 @@ public struct BatchResults<Value: Sendable>: Sendable {
         self.error = error
     }
 
-    /// What fails who needs all answers: a batch that was cancelled, and in which nothing has failed
-    /// by itself, was just cancelled.
+    /// The error to throw instead of the values; a `CancellationError` if the batch was cancelled and has no
+    /// other cause.
     var failure: (any Error)? {
         guard let error, error.code == .cancelled, error.causes.isEmpty else { return error }
         return CancellationError()
     }
 
-    /// The answers, in the order of the requests.
+    /// Returns the values of all requests, in the order of the requests.
     ///
-    /// - Returns: all answers.
-    /// - Throws: ``error``, or the first failure of a tolerant batch; a `CancellationError` if the batch
-    ///   was cancelled and nothing has failed by itself.
+    /// - Throws: ``error``, the first failure of a tolerant batch, or a `CancellationError` if the batch was
+    ///   cancelled and no request failed by itself.
     public func values() throws -> [Value] {
         if let failure { throw failure }
         return try results.map { try $0.get() }
@@ -46,14 +43,12 @@ extension BatchResults: RandomAccessCollection {
     /// One more than the position of the last request.
     public var endIndex: Int { results.endIndex }
 
-    /// What came of the request at the position.
+    /// The result of the request at the position.
     public subscript(position: Int) -> Result<Value, any Error> { results[position] }
 }
 
 extension BatchResults: CustomStringConvertible {
-    /// How many requests succeeded, and how each of the others failed, by position on a line of its own.
-    ///
-    /// Of many failures only the first twenty, and nothing of an answer, which may be secret.
+    /// The number of successful requests, and the first twenty failures; no values, which may be secret.
     public var description: String {
         let failures = enumerated().compactMap { position, result in
             result.reportedFailure.map { "#\(position): \(summary(of: $0))" }

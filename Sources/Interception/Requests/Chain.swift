@@ -1,9 +1,11 @@
+// Requests that follow each other: chains, `map` and `then`.
 import Dispatch
 public import GroupContext
 
 extension RequestPlan {
-    /// A chain: each request is made from the answer to the one before, until there is none or one
-    /// fails.
+    /// Returns a plan that makes each request from the value of the previous one.
+    ///
+    /// The chain ends when there is no next request, or when a request fails.
     ///
     /// ```swift
     /// let pages = RequestPlan.chain(firstPage) { response in try nextPage(after: response) }
@@ -11,12 +13,12 @@ extension RequestPlan {
     /// ```
     ///
     /// - Parameters:
-    ///   - first: the first request, or plan.
-    ///   - name: what the chain is called in errors, events and progress.
-    ///   - options: how the group of its requests behaves.
-    ///   - next: makes the next request from an answer; `nil` ends the chain, as does an error, which
-    ///     fails it. It is called where the client calls back, in the group of the chain.
-    /// - Returns: a plan that is answered with all answers in order.
+    ///   - first: the first request or plan.
+    ///   - name: the name of the chain in errors, events and progress.
+    ///   - options: the options of the chain's group.
+    ///   - next: makes the next request from a value. `nil` ends the chain, and an error fails it. It is called
+    ///     on the client's callback thread, in the chain's group.
+    /// - Returns: a plan whose value is an array of the values of all requests.
     public static func chain<Request: RequestPlanConvertible>(
         _ first: Request,
         name: String = "chain",
@@ -31,18 +33,18 @@ extension RequestPlan {
         }
     }
 
-    /// The same plan with another answer, which is made from its own: a decoded one, for instance.
+    /// Returns a plan that transforms the value of this plan, for instance by decoding it.
     ///
-    /// - Parameter transform: makes the new answer. An error that it throws fails the plan, and so the
-    ///   request. It is called where the client calls back, in the group of the plan.
-    /// - Returns: a plan that is answered with what `transform` returns.
+    /// - Parameter transform: makes the new value. An error that it throws fails the plan and its request. It
+    ///   is called on the client's callback thread, in the plan's group.
+    /// - Returns: the transformed plan.
     public func map<New: Sendable>(
         _ transform: @escaping @Sendable (Value) throws -> New
     ) -> RequestPlan<New> {
         let part = PlanPart((plan: self, transform: transform))
         return RequestPlan<New> { run, finish in
             run.next {
-                // Only what it needs: the part would keep what waits for its answer.
+                // Capture `transform` and not `part`, which would keep all inner plans alive while the request runs.
                 let (plan, transform) = part.content
                 let resume = run.resuming { (result: Result<Value, any Error>) in
                     run.next { finish(Result { try transform(result.get()) }) }
@@ -52,17 +54,16 @@ extension RequestPlan {
         }
     }
 
-    /// A chain of two: another plan is made from the answer to this one, if it succeeds.
+    /// Returns a chain of this plan and another one, which is made from this plan's value.
     ///
-    /// A plan that is made of several with `then` has one group for all of them. However many these
-    /// are, nothing is nested on the stack.
+    /// Several plans that are combined with `then` share one group. Any number of them runs in constant stack.
     ///
     /// - Parameters:
-    ///   - name: what all together are called in errors, events and progress; the name that was given
-    ///     last counts.
-    ///   - next: makes the second plan. An error that it throws fails both. It is called where the
-    ///     client calls back, in the group of the chain.
-    /// - Returns: a plan that is answered with the answer to the second one.
+    ///   - name: the name of the whole chain in errors, events and progress. If several calls of `then` name
+    ///     it, the last name counts.
+    ///   - next: makes the second plan, if this plan succeeds. An error that it throws fails the chain. It is
+    ///     called on the client's callback thread, in the chain's group.
+    /// - Returns: a plan whose value is the value of the second plan.
     public func then<Next: RequestPlanConvertible>(
         name: String = "chain",
         _ next: @escaping @Sendable (Value) throws -> Next
@@ -73,7 +74,7 @@ extension RequestPlan {
                 steps,
                 end in
                 steps.next {
-                    // Only what it needs: the part would keep what waits for its answer.
+                    // Capture `next` and not `part`, which would keep all inner plans alive while the request runs.
                     let (plan, next) = part.content
                     let resume = steps.resuming { (result: Result<Value, any Error>) in
                         steps.next {
@@ -97,7 +98,7 @@ extension RequestPlan {
 }
 
 extension RequestSender {
-    /// Performs a chain of requests: each is made from the answer to the one before.
+    /// Performs a chain, which makes each request from the value of the previous one.
     ///
     /// ```swift
     /// session.chain(firstPage) { response in
@@ -108,15 +109,15 @@ extension RequestSender {
     /// ```
     ///
     /// - Parameters:
-    ///   - first: the first request, or plan.
-    ///   - name: what the chain is called in errors, events and progress. By default the name of the calling function;
-    ///     in top-level code that is the name of the module, so give a name there.
-    ///   - options: how the group of its requests behaves.
-    ///   - next: makes the next request from an answer; `nil` ends the chain, as does an error, which
-    ///     fails it. It is called where the client calls back, in the group of the chain.
-    ///   - completion: called on the main actor with all answers in order, or with the error that
-    ///     ended the chain.
-    /// - Returns: what cancels the chain.
+    ///   - first: the first request or plan.
+    ///   - name: the name of the chain in errors and events; pass one in top-level code, where `#function` is
+    ///     the module.
+    ///   - options: the options of the chain's group.
+    ///   - next: makes the next request from a value. `nil` ends the chain, and an error fails it. It is called
+    ///     on the client's callback thread, in the chain's group.
+    ///   - completion: called on the main actor with the values of all requests in order, or with the error
+    ///     that ended the chain.
+    /// - Returns: a handle that cancels the chain.
     @discardableResult
     public func chain<Request: RequestPlanConvertible>(
         _ first: Request,
@@ -133,17 +134,9 @@ extension RequestSender {
         return run.sent
     }
 
-    /// Performs a chain of requests, and returns all answers in order.
+    /// Performs a chain of requests, and returns the values of all requests in order.
     ///
-    /// - Parameters:
-    ///   - first: the first request, or plan.
-    ///   - name: what the chain is called in errors, events and progress. By default the name of the calling function;
-    ///     in top-level code that is the name of the module, so give a name there.
-    ///   - options: how the group of its requests behaves.
-    ///   - next: makes the next request from an answer, or ends the chain with `nil`. It is called
-    ///     where the client calls back.
-    /// - Returns: the answers.
-    /// - Throws: the error that ended the chain.
+    /// The parameters are those of the form with a completion. The call throws the error that ended the chain.
     public func chain<Request: RequestPlanConvertible>(
         _ first: Request,
         name: String = #function,
@@ -155,7 +148,7 @@ extension RequestSender {
     }
 }
 
-/// The requests of a chain, one after the other.
+/// Issues the requests of a chain one after the other.
 private final class Chain<Request: RequestPlanConvertible>: Sendable {
     private let steps: PlanRun
     private let next: @Sendable (Request.Value) throws -> Request?

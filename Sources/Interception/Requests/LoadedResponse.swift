@@ -4,21 +4,21 @@ public import Foundation
 public import FoundationNetworking
 #endif
 
-/// What a request has loaded: the body and the response that came with it.
+/// A response with its body.
 public struct LoadedResponse: Sendable {
-    /// The body, empty if there is none.
+    /// The body; empty if the response has none.
     public let data: Data
 
-    /// What the server said about it.
+    /// The response without its body.
     public let response: URLResponse
 
-    /// Puts a body and its response together.
+    /// Creates a response from its body and its metadata.
     public init(data: Data, response: URLResponse) {
         self.data = data
         self.response = response
     }
 
-    /// The status code, or `nil` if the response is not one of HTTP.
+    /// The status code, or `nil` if the response is not an HTTP response.
     public var statusCode: Int? { (response as? HTTPURLResponse)?.statusCode }
 }
 

@@ -1,14 +1,14 @@
 import Dispatch
 import GroupContext
 
-/// A group of several requests that counts as one request in the group around it.
+/// A group of several requests that counts as one request in the enclosing group.
 ///
-/// It ends when its outcome is known and all that was issued in it has left, whichever comes last:
-/// at a deadline the group completes first, and then each request is told.
+/// It ends once its outcome is known and all its requests have left. Either may come first: at a deadline the
+/// group completes before its requests end.
 final class PlanGroup<Outcome: Sendable>: Sendable {
     let group: RequestGroup
 
-    /// Keeps the group open until the outcome is known: between two steps nobody may be in it.
+    /// Keeps the group open until the outcome is known: between two steps it has no other member.
     private let keep: Membership?
 
     private struct Shared {
@@ -41,14 +41,10 @@ final class PlanGroup<Outcome: Sendable>: Sendable {
         keep = group.keepOpen()
     }
 
-    /// Issues requests in the group, and tells what came of them when all have left it.
+    /// Issues requests in the group; calls `finish` with their outcome when all of them have left.
     ///
-    /// If the group around this one is limited, they wait there for one slot, as a request would.
-    ///
-    /// - Parameters:
-    ///   - run: the plan of which this is all, or a step.
-    ///   - issue: issues requests, and says with ``end(_:)`` what comes of them.
-    ///   - finish: gets the outcome.
+    /// `issue` issues the requests, which report the outcome with ``end(_:)``. If the enclosing group is
+    /// limited, they wait there for one permit together.
     func perform(
         _ run: PlanRun,
         _ issue: @escaping @Sendable () -> Void,
@@ -63,19 +59,20 @@ final class PlanGroup<Outcome: Sendable>: Sendable {
         let sender = run.sender as? any RequestIntercepting
         start(on: sender?.interceptionSettings.queue) { [group] in
             group.run(issue)
-            // After the requests have entered, which may be steps: a group whose deadline has passed completes at once.
+            // Closed in the next step, after the requests have entered: a group that is past its deadline completes
+            // at once.
             run.next { group.close(bodyThrew: false) }
         }
     }
 
-    /// The outcome is known.
+    /// Sets the outcome.
     func end(_ outcome: Outcome) {
         shared.withLock { $0.outcome = outcome }
         keep?.release()
         finishIfOver()
     }
 
-    /// The group as a request that has got its answer.
+    /// Begins the answer of the request that the group is in the enclosing group.
     func answer(_ error: (any Error)?) -> PassedAnswer {
         group.request.map { PassedAnswer(to: $0, error) } ?? .outermost
     }
@@ -85,8 +82,8 @@ final class PlanGroup<Outcome: Sendable>: Sendable {
         finish(outcome)
     }
 
-    /// Starts as soon as the group around has a slot; a cancelled group needs none, as its requests are
-    /// refused one by one, each as any other.
+    /// Runs the closure once the enclosing group grants a permit; at once if that is cancelled, to reject each
+    /// request.
     private func start(on queue: DispatchQueue?, _ begin: @escaping @Sendable () -> Void) {
         guard let request = group.request, let limiter = group.parent?.limiter, !group.isPart else {
             return begin()
@@ -95,23 +92,20 @@ final class PlanGroup<Outcome: Sendable>: Sendable {
             Admission(of: request, limiter: limiter),
             place: StartingPlace(queue: queue, isolation: nil),
             start: begin,
-            // It runs user code, which may block, so that other rejections must not wait for it.
+            // Run on a worker thread: `begin` runs user code, which may block and delay other rejections.
             refuse: { _ in WorkerThreads.ends.run(begin) }
         )
-        // Its user may cancel it while it waits.
+        // The user may cancel the plan while it waits for the permit.
         keep?.add(.cancellingBeforeStart) { [weak deferred] in deferred?.refuse($0) }
         deferred.run()
     }
 }
 
 extension PlanRun {
-    /// Takes the steps of a chain, in a group of its own.
+    /// Performs the steps of a chain in a group of its own.
     ///
-    /// - Parameters:
-    ///   - name: what the group is called.
-    ///   - options: how it behaves.
-    ///   - finish: gets what the chain ends with.
-    ///   - begin: takes the first step, and says with the closure that it is handed what comes of all.
+    /// `begin` performs the first step. It receives a closure to call with the result of the chain, which
+    /// `finish` gets.
     func open<Value>(
         _ name: String,
         _ options: [RequestGroupOption],
@@ -135,7 +129,7 @@ extension PlanRun {
         }
     }
 
-    /// Runs the closure in the group of the chain of which this is a part.
+    /// Runs the closure in the group of the enclosing chain, if there is one.
     func inChain<Result>(_ body: () -> Result) -> Result {
         if let chain { chain.run(body) } else { body() }
     }

@@ -1,11 +1,11 @@
 import GroupContext
 
-/// What a plan is made of: another plan and a closure, which may hold further plans.
+/// The content of a plan that wraps another plan: the inner plan and a closure.
 ///
-/// Parts are released one after the other. Released in the ordinary way, each would release the next
-/// inside its own release, and a plan of a hundred thousand steps would need more stack than there is.
+/// Nested parts are released in a loop: releasing a hundred thousand parts recursively would overflow the
+/// stack.
 final class PlanPart<Content: Sendable>: Sendable {
-    // Safe: written when this is made, and moved out when it is released.
+    // Safe: written once in `init`, and moved out in `deinit`.
     private nonisolated(unsafe) let pointer: UnsafeMutablePointer<Content>
 
     init(_ content: Content) {

@@ -1,24 +1,24 @@
 import Dispatch
 import GroupContext
 
-/// A plan that is being performed: whom it goes through, what cancels it, and how it leaves its group.
+/// The state of a plan while a sender performs it.
 final class PlanRun: Sendable {
     let sender: any RequestSender
 
-    /// The group of the chain of which this is a part; `nil` for a plan that is performed by itself.
+    /// The group of the enclosing chain, or `nil` if the plan is no step of a chain.
     let chain: RequestGroup?
 
     private struct Shared {
         var isCancelled = false
-        /// Cancels what is under way.
+        /// Cancels the request or the group that is running.
         var cancelAction: (@Sendable () -> Void)?
         var byteCount: (@Sendable () -> ByteCount?)?
-        /// The answer that is being passed on: the request of a plan leaves at the end of the plan.
+        /// The latest answer; its request stays in its group until the plan ends.
         var answer = PassedAnswer.ungrouped
     }
 
     private let loop: StepLoop
-    /// What goes along with the plan of the app.
+    /// The propagated task-locals, captured when the plan was performed.
     private let carried: CapturedTaskLocals?
     private let shared: Locked<Shared>
 
@@ -38,31 +38,31 @@ final class PlanRun: Sendable {
         shared = Locked(Shared(answer: .awaited(in: group)))
     }
 
-    /// The run of the steps of a chain, in the group of the chain.
+    /// Returns the run for the steps of a chain, in the chain's group.
     func chain(in group: RequestGroup) -> PlanRun { PlanRun(self, in: group, isChain: true) }
 
-    /// The run of a plan of a batch, in the group of the batch.
+    /// Returns the run for a plan in a batch, in the batch's group.
     func part(in group: RequestGroup) -> PlanRun { PlanRun(self, in: group, isChain: false) }
 
-    /// The completion of a part of the plan, which is kept until it has been called; see `StepLoop`.
+    /// Returns a completion for an inner plan, which the step loop keeps until its call; see `StepLoop`.
     func resuming<Value>(
         _ completion: @escaping RequestPlan<Value>.Completion
     ) -> RequestPlan<Value>.Completion {
         loop.resuming(completion)
     }
 
-    /// Takes a step, after the one that is running on this thread if there is one.
+    /// Runs a step, after the step that is running on this thread if there is one.
     func next(_ step: @escaping StepLoop.Step) {
         guard loop.isRunning else { return loop.run { carried.run(step) } }
-        // The running step may be one of another part, in another context.
+        // The running step may belong to another part of the plan, so this step restores its own context.
         let answer = shared.withLock { $0.answer }
         loop.add { [carried] in carried.run { answer.run(step) } }
     }
 
-    /// What tells the sender from others, if it intercepts.
+    /// The identity of the sender, if it intercepts.
     var senderID: ObjectIdentifier? { sender.senderID }
 
-    /// What its user cancels it with.
+    /// The handle with which the user cancels the plan.
     var sent: SentRequest {
         let byteCount = { @Sendable [self] in self.byteCount }
         return SentRequest(byteCount: byteCount) { [self] in
@@ -71,27 +71,24 @@ final class PlanRun: Sendable {
         }
     }
 
-    /// How much of its body has come, if it is a single request.
+    /// The progress of the body, if the plan is a single request.
     var byteCount: ByteCount? { shared.withLock { $0.byteCount }?() }
 }
 
 extension RequestSender {
-    /// What goes along of the app with what is issued through it here and now.
+    /// The task-locals that the sender propagates, captured now; `nil` if it propagates none.
     var carriedHere: CapturedTaskLocals? {
         (self as? any RequestIntercepting)?.interceptionSettings.carried?.captured()
     }
 }
 
-// MARK: - From beginning to end
+// MARK: - Performing
 
 extension PlanRun {
     /// Performs the plan in the current group.
     ///
-    /// - Parameters:
-    ///   - plan: what to perform, once.
-    ///   - queue: where the completion is called; `nil` for where the client calls back.
-    ///   - completion: gets the result, in the group, before the plan leaves it.
-    ///   - left: gets the result when the plan has left its group.
+    /// `completion` is called on the queue, or else on the client's callback thread, before the plan leaves its
+    /// group; `left` is called afterwards.
     func perform<Value>(
         _ plan: RequestPlan<Value>,
         on queue: DispatchQueue? = nil,
@@ -113,9 +110,9 @@ extension PlanRun {
         }
     }
 
-    /// Passes the answer of a request on, which stays in its group meanwhile.
+    /// Passes the result of an answered request to the rest of the plan.
     ///
-    /// The request leaves at the end of the plan, or after the next steps if the plan is a chain with a group of its own.
+    /// The request stays in its group until the plan ends; in a chain, until `finish` has returned.
     func pass<Value>(
         _ result: Result<Value, any Error>,
         of answer: PassedAnswer,
@@ -125,17 +122,18 @@ extension PlanRun {
             defer { shared.answer = answer }
             return shared.answer
         }
-        // Released after unlocking: it may hold the last reference to anything.
+        // Released after unlocking, because a deinit may run user code.
         withExtendedLifetime(obsolete) {}
         guard chain != nil else { return carried.run { answer.run { finish(result) } } }
-        // The next step of a chain runs in the context of the answer in any case.
+        // Run without a context, because `next(_:)` runs the next step of a chain in the context of the answer.
         let failure = result.reportedFailure
         let leave = { @Sendable in answer.end(failure) }
         if loop.isRunning {
             finish(result)
             leave()
         } else {
-            // A step of its own: with the last request of a group the groups around may end, one after the other.
+            // Leaving may complete the enclosing groups one after the other, so this is a separate step and does not
+            // nest.
             loop.run {
                 finish(result)
                 loop.add(leave)
@@ -144,24 +142,24 @@ extension PlanRun {
     }
 }
 
-/// An answer that is being passed on, and the request that leaves its group after that.
+/// The state of a plan's latest answer, and the request that leaves its group after it.
 enum PassedAnswer: Sendable {
     /// No request has been answered yet in the group of the plan.
     case awaited(in: RequestGroup)
-    /// Of a request in no group: it is passed on where the client calls back.
+    /// The request was issued in no group; the result is passed on in the context of the client's callback.
     case ungrouped
-    /// Of several requests whose own group has no parent: it is passed on outside any group.
+    /// The requests had a group without a parent; their result is passed on outside any group.
     case outermost
     case answered(Membership, isFirst: Bool)
-    /// No answer can come to the request any more.
+    /// The client released the callbacks of the request without calling them.
     case lost(Membership)
 
-    /// An answer has come to the request.
+    /// Begins the answer of a request.
     init(to membership: Membership, _ error: (any Error)?) {
         self = .answered(membership, isFirst: membership.beginAnswer(error))
     }
 
-    /// Runs what belongs to the request.
+    /// Runs the closure in the context of the request.
     func run(_ body: () -> Void) {
         switch self {
         case .awaited(let group): group.run(body)
@@ -171,7 +169,7 @@ enum PassedAnswer: Sendable {
         }
     }
 
-    /// The request leaves with the error, or with success.
+    /// Ends the request with an error, or successfully.
     func end(_ error: (any Error)?) {
         switch self {
         case .awaited, .ungrouped, .outermost: break
@@ -185,13 +183,14 @@ enum PassedAnswer: Sendable {
 // MARK: - Cancelling
 
 extension PlanRun {
-    /// Cancels what is under way, and keeps the rest from starting.
+    /// Cancels the running requests, and starts no further ones.
     func cancel() {
         takeCancelling()?()
     }
 
-    /// Cancels the plan, as the awaiting task was cancelled: the runtime holds a lock of that task meanwhile, so
-    /// user code runs on a worker thread.
+    /// Cancels the plan on a worker thread, for a task that is cancelled while it awaits the plan.
+    ///
+    /// The runtime holds a lock of the task during its cancel handler, so user code must not run there.
     func cancelWithoutBlocking() {
         if let action = takeCancelling() { WorkerThreads.userCode.run(action) }
     }
@@ -203,9 +202,9 @@ extension PlanRun {
         }
     }
 
-    /// Something is under way that the action cancels, which must not keep a callback.
+    /// Sets the action that cancels the running request, and returns `true` if the plan is already cancelled.
     ///
-    /// - Returns: whether the plan was cancelled before.
+    /// The action must not retain a callback.
     func watch(
         cancel: @escaping @Sendable () -> Void,
         byteCount: (@Sendable () -> ByteCount?)? = nil
@@ -216,13 +215,13 @@ extension PlanRun {
             shared.byteCount = byteCount
             return (shared.isCancelled, obsolete)
         }
-        // Released outside the lock: it may hold the last reference to anything.
+        // Released after unlocking, because a deinit may run user code.
         withExtendedLifetime(obsolete) {}
         return isCancelled
     }
 }
 
 extension RequestSender {
-    /// What tells the sender from others, if it intercepts.
+    /// The identity of the client, if the sender intercepts.
     var senderID: ObjectIdentifier? { (self as? any RequestIntercepting)?.interceptedClient }
 }

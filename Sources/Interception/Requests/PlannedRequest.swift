@@ -8,27 +8,28 @@ import FoundationNetworking
 import Foundation
 #endif
 
-/// A single request of a plan, from its issue to its end, which comes once whatever its client does.
+/// A single request of a plan, which ends exactly once, whatever its client does.
 ///
-/// It is a member of its group itself, whether or not its sender intercepts: so it waits for its
-/// slot, is cancelled, and fails as any other. What its sender intercepts is in a group of its own that
-/// nobody sees, so that the request counts once.
+/// This object enters the group itself, whether or not its sender intercepts, so it waits for a permit, is
+/// cancelled and fails like any other request. Requests that its sender intercepts join a hidden group, so that
+/// they are not counted again.
 ///
-/// What ends a request first is what it ends with: the answer of its client, or that none can come,
-/// the deadline of its group, or its refusal.
+/// The first of these events ends the request: the client answers, the client releases the completion, the
+/// deadline of the group passes, or the request is rejected.
 final class PlannedRequest: Sendable {
     typealias Completion = RequestPlan<LoadedResponse>.Completion
 
     private struct Shared {
-        /// Who is told of the end, until it has come.
+        /// Called with the result; `nil` after the request has ended.
         var finish: Completion?
-        /// Whom it goes through, until the end has come: a client that keeps the completion for ever does
-        /// not keep itself by it.
+        /// The plan and the client; `nil` after the request has ended.
+        ///
+        /// Otherwise a client that keeps the completion for ever would retain itself.
         var route: Route?
         var cancellation: GroupCancellation?
-        /// What its sender intercepts.
+        /// The hidden group of the requests that the sender intercepts.
         var intercepted: RequestGroup?
-        /// Kept until the request has ended; it must not keep the completion.
+        /// The handle of the running request; it must not retain the completion.
         var sent: SentRequest?
     }
 
@@ -41,16 +42,16 @@ final class PlannedRequest: Sendable {
     private let membership: Membership?
     private let shared: Locked<Shared>
     private let admission: Admission?
-    /// Whether the request was issued in a group, which may have completed already.
+    /// A Boolean value that indicates whether the request was issued in a group, which may have completed.
     private let isIssuedInGroup: Bool
-    /// Those of the client, if it intercepts: its limiter is left to itself.
+    /// The settings of the client, if it intercepts; the client applies its limiter itself.
     private let settings: InterceptionSettings?
-    /// What is known of it, if a pipeline may ask for that.
+    /// The metadata of the request, if an observer or a pipeline may need it.
     private let issue: RequestIssue?
-    /// What tells its sender from others, if that intercepts.
+    /// The identity of the client, if the sender intercepts.
     private let senderID: ObjectIdentifier?
 
-    /// Enters the current group, or that of the chain.
+    /// Enters the group of the enclosing chain, or else the current group.
     init(_ label: String, of run: PlanRun, through client: any RequestSender) {
         self.label = label
         shared = Locked(Shared(route: Route(run: run, client: client)))
@@ -60,7 +61,7 @@ final class PlannedRequest: Sendable {
         isIssuedInGroup = group != nil
         var own = InterceptionSettings()
         own.cancellationError = settings?.cancellationError
-        // A session behind a sender that does not intercept may ask for it too.
+        // A sender that does not intercept may call a wrapped session, whose pipeline may need the identity.
         let mayBeAsked = settings.map { $0.pipeline?.needsIdentity == true } ?? true
         if let group, group.isObserved || mayBeAsked {
             own.issue = RequestIssue(id: SpanID())
@@ -78,7 +79,7 @@ final class PlannedRequest: Sendable {
     }
 
     deinit {
-        // Only the client's completion keeps it, and the client has dropped that.
+        // Only the client's completion retains this object; the client has released it without calling it.
         let ended = shared.withLock { $0 }
         guard let finish = ended.finish, let run = ended.route?.run else { return }
         let error = ended.cancellation?.refusal(of: label) ?? LostCallbackError(label: label)
@@ -89,11 +90,7 @@ final class PlannedRequest: Sendable {
 // MARK: - Beginning
 
 extension PlannedRequest {
-    /// Hands the request to the client as soon as the group lets it.
-    ///
-    /// - Parameters:
-    ///   - request: what to send, or why there is nothing to send.
-    ///   - finish: called once with the end of the request.
+    /// Sends the request as soon as the group admits it, or ends it at once with the error.
     func issue(_ request: Result<URLRequest, any Error>, _ finish: @escaping Completion) {
         let route = shared.withLock { shared in
             shared.finish = finish
@@ -101,7 +98,7 @@ extension PlannedRequest {
         }
         guard let run = route?.run else { return }
         let place = StartingPlace(queue: settings?.queue, isolation: nil)
-        // Never before the call that issued the request has returned.
+        // Reported asynchronously, after the call that issued the request has returned.
         let refuse = { [self] (error: any Error) in
             place.report { [self] in end(.failure(error)) }
         }
@@ -127,7 +124,7 @@ extension PlannedRequest {
         }
     }
 
-    /// Lets the group cancel the request, and give it up at its deadline.
+    /// Adds the handlers that cancel the request with its group, and end it at the group's deadline.
     private func heedGroup() {
         let queue = settings?.queue
         membership?.add(.cancelling) { [weak self] cancellation in
@@ -140,7 +137,7 @@ extension PlannedRequest {
         membership?.add(.deadline) { [weak self, label] cancellation in
             guard let self else { return }
             let cancelClient = beginCancelling(cancellation)
-            // Ended first: cancelling may take its time.
+            // The request ends first, because cancelling may take long.
             end(.failure(cancellation.refusal(of: label)))
             guard let cancelClient else { return }
             if let queue {
@@ -158,7 +155,7 @@ extension PlannedRequest {
             if let membership {
                 intercepting(in: membership.group) { client.send(request, completion: answer) }
             } else if isIssuedInGroup {
-                // The group has completed, and has been told of the late request.
+                // The group has completed, and its observers have been notified of the late request.
                 withoutRequestGroup { client.send(request, completion: answer) }
             } else {
                 client.send(request, completion: answer)
@@ -170,7 +167,7 @@ extension PlannedRequest {
         if isCancelled { cancel(sent) }
     }
 
-    /// Calls the client so that this request alone is in the group, whatever the client intercepts.
+    /// Calls the client in a hidden group, so that requests that the client intercepts are not counted again.
     private func intercepting(in group: RequestGroup, _ send: () -> SentRequest) -> SentRequest {
         let intercepted = RequestGroup(
             opening: label,
@@ -192,18 +189,18 @@ extension PlannedRequest {
 // MARK: - Ending
 
 extension PlannedRequest {
-    /// The client has answered: a further answer is told to the observers of the group alone.
+    /// Receives an answer of the client; a second answer only notifies the observers of the group.
     private func receive(_ result: Result<LoadedResponse, any Error>) {
         let cancellation = shared.withLock { $0.cancellation }
-        // How a client reports that it was cancelled is its own affair.
+        // Replaces the client's own cancellation error, which differs from client to client.
         let result = result.mapError { cancellation?.refusal(of: label) ?? $0 }
         if !end(result) { membership?.settle(nil) }
     }
 
-    /// Ends the request, and returns whether it had not ended before.
+    /// Ends the request, and returns `false` if it has already ended.
     @discardableResult
     private func end(_ result: Result<LoadedResponse, any Error>) -> Bool {
-        // All of it is released outside the lock: it may hold the last reference to anything.
+        // The old state is released after unlocking, because a deinit may run user code.
         let ended = shared.withLock { shared in
             defer {
                 (shared.finish, shared.route) = (nil, nil)
@@ -217,7 +214,7 @@ extension PlannedRequest {
         return true
     }
 
-    /// Its user cancels the request alone.
+    /// Cancels this request alone, for the user.
     func cancel() {
         membership?.cancel()
         cancel(.requested)
@@ -227,16 +224,15 @@ extension PlannedRequest {
         beginCancelling(cancellation)?()
     }
 
-    /// Marks the request as cancelled, unless it is or has ended.
-    ///
-    /// - Returns: what cancels the request in its client.
+    /// Marks the request as cancelled, unless it has ended or has been cancelled; returns the action that
+    /// cancels it.
     private func beginCancelling(
         _ cancellation: GroupCancellation
     ) -> (@Sendable () -> Void)? {
         shared.withLock { shared in
             if shared.finish == nil || shared.cancellation != nil { return nil }
             shared.cancellation = cancellation
-            // A request whose client is being called is cancelled when that has returned.
+            // While the client is being called, `sent` is `nil`; then `send(_:)` cancels the request after the call.
             return { [self, intercepted = shared.intercepted, sent = shared.sent] in
                 intercepted?.cancel(cancellation)
                 if let sent { cancel(sent) }

@@ -1,22 +1,22 @@
 import Dispatch
 public import GroupContext
 
-/// Requests that were issued together.
+/// A batch of requests that were issued together.
 ///
-/// Make one with ``RequestSender/batch(_:name:options:)``.
+/// Create a batch with ``RequestSender/batch(_:name:options:)``.
 public final class RequestBatch<Value: Sendable>: Sendable {
     private typealias Waiter = CheckedContinuation<BatchResults<Value>, Never>
 
     private struct Shared {
         var progress: BatchProgress
-        /// What came of those who have ended, by position.
+        /// The results of the requests that have ended, by position.
         var results: [Result<Value, any Error>?]
-        /// Those who are under way.
+        /// The running requests, by position.
         var runs: [Int: PlanRun] = [:]
-        /// Those who are to be cancelled before they are issued.
+        /// The positions of requests that were cancelled, perhaps before they were issued.
         var cancelled: Set<Int> = []
         var endedBytes: Int64 = 0
-        /// Set when the batch has left the group around it.
+        /// The results, set when the batch has left the enclosing group.
         var outcome: BatchResults<Value>?
         var waiters: [Waiter] = []
         var report: (@Sendable (BatchProgress) -> Void)?
@@ -26,14 +26,14 @@ public final class RequestBatch<Value: Sendable>: Sendable {
             results = Array(repeating: nil, count: count)
         }
 
-        /// Notes what came of a request.
+        /// Records the result of a request.
         mutating func end(_ position: Int, with result: Result<Value, any Error>) {
             results[position] = result
             endedBytes += Int64(((try? result.get()) as? LoadedResponse)?.data.count ?? 0)
             progress.finished += 1
             if result.reportedFailure != nil { progress.failed += 1 }
             progress.update(receivedBytes: endedBytes, expectedBytes: nil)
-            // Under the lock, so that they come in order; the queue only takes it.
+            // Called under the lock to keep the reports in order; `report` only enqueues them.
             report?(progress)
         }
     }
@@ -54,17 +54,18 @@ public final class RequestBatch<Value: Sendable>: Sendable {
     /// The group of the requests.
     public var group: RequestGroup { requests.group }
 
-    /// The batch as a request of the group around it that has got its answer.
+    /// Begins the answer of the request that the batch is in the enclosing group.
     func answer(_ error: (any Error)?) -> PassedAnswer { requests.answer(error) }
 
-    /// How far the batch has come, with the bytes of bodies that have come in part.
+    /// The progress of the batch, including the bytes of bodies that are still being received.
     ///
-    /// On Linux a body counts when its request has ended, as sessions do not tell before.
+    /// On Linux, the bytes of a body are added when its request ends, because sessions do not report them
+    /// earlier.
     public var progress: BatchProgress {
         let runs = shared.withLock { $0.runs }
         let counts = runs.mapValues(\.byteCount)
         return shared.withLock { shared in
-            // Those who have ended meanwhile are counted as such.
+            // Requests that have ended in the meantime are part of `endedBytes`.
             let counts = counts.filter { shared.runs[$0.key] != nil }.map(\.value)
             let received = counts.reduce(shared.endedBytes) { $0 + ($1?.received ?? 0) }
             let isKnown = shared.progress.finished + counts.count == shared.progress.total
@@ -76,17 +77,17 @@ public final class RequestBatch<Value: Sendable>: Sendable {
         }
     }
 
-    /// Cancels every request that has not ended, and keeps the rest from starting.
+    /// Cancels all requests that have not ended, and starts no further ones.
     public func cancel() {
         group.cancel()
     }
 
-    /// Cancels one request, and leaves the others alone.
+    /// Cancels one request of the batch, which does not cancel a batch that fails fast.
     ///
-    /// It ends with a `CancellationError`, which stops no batch that fails fast. One that has ended stays
-    /// as it is, and one that waits is never sent.
+    /// The request ends with a `CancellationError`. A waiting request is never sent, and an ended one does not
+    /// change.
     ///
-    /// - Parameter position: the position of the request, which has to be one of the batch's.
+    /// - Parameter position: a valid position of a request in the batch.
     public func cancel(at position: Int) {
         let run = shared.withLock { shared in
             let total = shared.progress.total
@@ -100,11 +101,9 @@ public final class RequestBatch<Value: Sendable>: Sendable {
         run?.cancel()
     }
 
-    /// Waits until all requests have ended, and the batch has left the group around it.
+    /// Returns the results when all requests have ended and the batch has left the enclosing group.
     ///
     /// Cancelling the awaiting task cancels the batch.
-    ///
-    /// - Returns: what came of each.
     public func results() async -> BatchResults<Value> {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
@@ -123,14 +122,15 @@ public final class RequestBatch<Value: Sendable>: Sendable {
 // MARK: - Issuing
 
 extension RequestBatch {
-    /// Reports each change of the progress; to be called before anything is issued, and where it is issued.
+    /// Sets the progress closure; call this just before `issue`, because it captures the propagated
+    /// task-locals.
     func report(
         on queue: DispatchQueue,
         through sender: any RequestSender,
         _ report: @escaping @Sendable (BatchProgress) -> Void
     ) {
         let carried = sender.carriedHere
-        // Enqueued under the lock, so that they come in order.
+        // Enqueued under the lock, to keep the reports in order.
         shared.withLock {
             $0.report = { progress in queue.async { carried.run { report(progress) } } }
         }
@@ -159,7 +159,7 @@ extension RequestBatch {
         }
     }
 
-    /// Issues the requests as a part of a plan, and tells when all have ended.
+    /// Issues the requests as a step of a plan, and calls `finish` when all have ended.
     func issue<Request: RequestPlanConvertible<Value>>(
         _ plans: [Request],
         in run: PlanRun,
@@ -177,7 +177,7 @@ extension RequestBatch {
         }
     }
 
-    /// Keeps what cancels a request, and returns whether it was cancelled before.
+    /// Keeps the run of a request, and returns `true` if the request has already been cancelled.
     private func begin(_ part: PlanRun, at position: Int) -> Bool {
         shared.withLock { shared in
             shared.runs[position] = part
@@ -185,19 +185,19 @@ extension RequestBatch {
         }
     }
 
-    /// A request has ended.
+    /// Receives the result of a request that has ended.
     private func receive(_ result: Result<Value, any Error>, at position: Int) {
         let (run, isLast) = shared.withLock { shared in
             shared.end(position, with: result)
             let isLast = shared.progress.finished == shared.progress.total
             return (shared.runs.removeValue(forKey: position), isLast)
         }
-        // Released outside the lock: it may hold the last reference to anything.
+        // Released after unlocking, because a deinit may run user code.
         withExtendedLifetime(run) {}
         if isLast { requests.end(()) }
     }
 
-    /// Puts the results together; every request has ended.
+    /// Returns the results, after all requests have ended.
     func conclude() -> BatchResults<Value> {
         let error = group.error
         let (results, report) = shared.withLock { shared in
@@ -207,7 +207,7 @@ extension RequestBatch {
         return BatchResults(results, error: error)
     }
 
-    /// Hands the results to those who wait for them.
+    /// Resumes the tasks that await the results.
     private func release(_ results: BatchResults<Value>) {
         let waiters = shared.withLock { shared in
             shared.outcome = results

@@ -9,11 +9,10 @@ public import FoundationNetworking
 public import Foundation
 #endif
 
-/// One request or several that depend on each other, described but not yet issued.
+/// A description of one request, or of several that depend on each other, before they are issued.
 ///
-/// A `URLRequest` is a plan; plans are put together to batches and chains, and those again, and
-/// any ``RequestSender`` performs them. Whatever it consists of, a plan counts as one request of
-/// the group in which it is performed, which fails if the plan does.
+/// A `URLRequest` converts to a plan, and plans combine to batches and chains. Any ``RequestSender`` performs
+/// them. A plan counts as one request of the current group, which fails if the plan fails.
 ///
 /// ```swift
 /// let plan = RequestPlan(logIn).then { response in
@@ -22,34 +21,33 @@ public import Foundation
 /// let pages = try await session.perform(plan).values()
 /// ```
 ///
-/// Every plan ends once, with its answer or an error. The error is the client's own, except that
+/// A plan ends exactly once, with a value or an error. The error is the client's own, with these exceptions:
 ///
-/// - what is cancelled before it was answered ends with a `CancellationError`, however it was
-///   cancelled and whatever the client makes of it;
-/// - what has no answer at the deadline of its group ends with a `RequestTimeoutError`;
-/// - what the client drops without answering ends with a `LostCallbackError`;
-/// - a batch ends with a `RequestGroupError` that has every failure.
+/// - a plan that is cancelled before its answer ends with a `CancellationError`, whatever the client reports;
+/// - a plan without an answer at the deadline of its group ends with a `RequestTimeoutError`;
+/// - a plan whose client releases the completion without calling it ends with a `LostCallbackError`;
+/// - a batch ends with a `RequestGroupError`, which contains every failure.
 public struct RequestPlan<Value: Sendable>: Sendable {
-    /// What is called once with what came of a plan, whatever its client does.
+    /// A closure that is called once with the result of a plan.
     public typealias Completion = @Sendable (Result<Value, any Error>) -> Void
 
-    /// Begins the plan, and calls the completion once with what came of it.
+    /// Starts the plan, and calls the completion once with the result.
     let start: @Sendable (PlanRun, @escaping Completion) -> Void
 
     init(start: @escaping @Sendable (PlanRun, @escaping Completion) -> Void) {
         self.start = start
     }
 
-    /// The same plan with a completion of its own, which is called before anybody else's.
+    /// Returns a plan that also calls a completion, before the completion of its performer.
     ///
-    /// - Parameter completion: called once with what came of the plan, where the client calls back and
-    ///   in the group of the plan.
+    /// - Parameter completion: called once with the result, on the client's callback thread, in the plan's
+    ///   group.
     /// - Returns: the plan with the completion.
     public func onCompletion(_ completion: @escaping Completion) -> Self {
         let part = PlanPart((plan: self, completion: completion))
         return Self { run, finish in
             run.next {
-                // Only what it needs: the part would keep what waits for its answer.
+                // Capture `completion` and not `part`, which would keep all inner plans alive while the request runs.
                 let (plan, completion) = part.content
                 let resume = run.resuming { (result: Result<Value, any Error>) in
                     run.next {
@@ -64,7 +62,7 @@ public struct RequestPlan<Value: Sendable>: Sendable {
 }
 
 extension RequestPlan where Value == LoadedResponse {
-    /// The plan of a single request.
+    /// Creates a plan of a single request.
     public init(_ request: URLRequest) {
         self.init { run, finish in
             PlannedRequest(request.requestLabel, of: run, through: run.sender)
@@ -73,14 +71,14 @@ extension RequestPlan where Value == LoadedResponse {
     }
 }
 
-// MARK: - What a plan can be made of
+// MARK: - Conversions to a plan
 
-/// What is a plan or stands for one, as a `URLRequest` does.
+/// A type that converts to a plan, as `URLRequest` does.
 public protocol RequestPlanConvertible<Value>: Sendable {
-    /// What the request is answered with.
+    /// The type of the plan's value.
     associatedtype Value: Sendable
 
-    /// What is to be done.
+    /// The plan.
     var plan: RequestPlan<Value> { get }
 }
 
@@ -100,9 +98,9 @@ extension RequestSender {
     /// Performs a plan in the current group.
     ///
     /// - Parameters:
-    ///   - request: the plan, or a request.
-    ///   - completion: called once with what came of it, where the client calls back.
-    /// - Returns: what cancels whatever of it is under way, and keeps the rest from starting.
+    ///   - request: the plan or request.
+    ///   - completion: called once with the result, on the client's callback thread.
+    /// - Returns: a handle that cancels the running requests, and starts no further ones.
     @discardableResult
     public func perform<Request: RequestPlanConvertible>(
         _ request: Request,
@@ -113,13 +111,10 @@ extension RequestSender {
         return run.sent
     }
 
-    /// Performs a plan in the current group, and returns what came of it when it has left the group.
+    /// Performs a plan in the current group, and returns its value when it has left the group.
     ///
-    /// Cancelling the awaiting task cancels the plan.
-    ///
-    /// - Parameter request: the plan, or a request.
-    /// - Returns: what it was answered with.
-    /// - Throws: why it failed; see ``RequestPlan`` for what it throws that the client does not say.
+    /// Cancelling the awaiting task cancels the plan. The call throws the error of the plan; see
+    /// ``RequestPlan``.
     public func perform<Request: RequestPlanConvertible>(
         _ request: Request
     ) async throws -> Request.Value {

@@ -7,10 +7,9 @@ public import FoundationNetworking
 public import Foundation
 #endif
 
-/// A wrapped client that sends any request: what batches, chains and services need of one.
+/// A client that can send any request; it performs plans, batches, chains and services.
 ///
-/// A wrapped `URLSession` is one. Write one for another client, and the same batches, chains and
-/// services go through that:
+/// A wrapped `URLSession` is a sender. To use another client, implement this protocol:
 ///
 /// ```swift
 /// struct NetworkSender: RequestSender, RequestIntercepting {
@@ -28,17 +27,17 @@ public import Foundation
 /// }
 /// ```
 public protocol RequestSender: Sendable {
-    /// Hands the request to the client.
+    /// Sends a request with the client.
     ///
-    /// Plans, batches, chains and services are members of their group by themselves: they wait for its
-    /// limit, are cancelled with it and fail in it, whether or not this method intercepts. What it
-    /// intercepts counts no second time. Where you call this method yourself, the request is in the
-    /// current group only if it does intercept.
+    /// Plans, batches, chains and services enter their group themselves: they obey its limit, are cancelled
+    /// with it and fail in it, whether or not this method intercepts. Requests that it intercepts are not
+    /// counted again. If you call this method directly, its request joins the current group only if the method
+    /// intercepts.
     ///
     /// - Parameters:
-    ///   - request: what to send.
-    ///   - completion: called once with what came of it, also when it was cancelled.
-    /// - Returns: what cancels the request.
+    ///   - request: the request.
+    ///   - completion: called once with the result, on any thread, also after cancelling.
+    /// - Returns: a handle that cancels the request.
     @discardableResult
     func send(
         _ request: URLRequest,
@@ -46,18 +45,18 @@ public protocol RequestSender: Sendable {
     ) -> SentRequest
 }
 
-/// A request that was sent, to be cancelled; it need not be kept.
+/// A handle that cancels a request; it need not be retained.
 public struct SentRequest: Sendable {
-    /// Cancels the request, and returns whether there is still something to cancel it with.
+    /// Cancels the request, and returns `false` if the client's handle no longer exists.
     let tryCancelling: @Sendable () -> Bool
 
-    /// How much of the body has come.
+    /// Returns the progress of the body.
     let byteCount: (@Sendable () -> ByteCount?)?
 
-    /// Makes the handle of a request.
+    /// Creates the handle of a request.
     ///
-    /// - Parameter cancel: cancels the request, whose completion then has to be called. It must not
-    ///   keep the completion alive, or one that the client drops goes unnoticed.
+    /// - Parameter cancel: cancels the request; the completion then has to be called. The closure must not
+    ///   retain the completion: a lost completion would go unnoticed.
     public init(cancel: @escaping @Sendable () -> Void) {
         self.init(byteCount: nil) {
             cancel()
@@ -65,11 +64,10 @@ public struct SentRequest: Sendable {
         }
     }
 
-    /// Makes the handle of a request from what the client returned for it.
+    /// Creates the handle of a request from the object or value that the client returned for it.
     ///
     /// - Parameters:
-    ///   - handle: what the client returned. An object is held weakly, as it often keeps the
-    ///     completion.
+    ///   - handle: the client's handle. An object is held weakly, because it often retains the completion.
     ///   - cancel: cancels the request, on any thread; the completion then has to be called.
     public init<Handle>(_ handle: Handle, cancel: @escaping @Sendable (Handle) -> Void) {
         let reference = HandleReference(handle)
@@ -84,8 +82,7 @@ public struct SentRequest: Sendable {
         self.byteCount = byteCount
     }
 
-    /// Cancels the request, and what it was sent for: a plan then ends with a `CancellationError`, and
-    /// a request that was sent directly with the error of the client.
+    /// Cancels the request with its client's own error, or its plan with a `CancellationError`.
     public func cancel() {
         _ = tryCancelling()
     }
@@ -132,7 +129,7 @@ extension InterceptingClient: RequestSender where Base: URLSession {
 }
 
 extension InterceptingClient<URLSession> {
-    /// Sends a request that is to be answered without the network, for which no task is needed.
+    /// Sends a request that may be answered locally; a session task is created only if it is not.
     fileprivate func send(
         _ form: DataForm,
         answered piped: PipedRequest,
@@ -160,7 +157,7 @@ extension InterceptingClient<URLSession> {
 }
 
 extension InterceptionSettings {
-    /// What came of a request that went through no pipeline.
+    /// Returns the result of a request that did not go through a pipeline.
     fileprivate func result(
         _ data: Data?,
         _ response: URLResponse?,

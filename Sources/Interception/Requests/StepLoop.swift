@@ -1,36 +1,36 @@
 import Foundation
 import GroupContext
 
-/// Runs the steps of a plan one after the other, so that the depth of the plan costs no stack.
+/// Runs the steps of a plan one after the other, so that a deep plan needs no deep stack.
 ///
-/// A step that is added while another one runs on the same thread runs when that one has returned, and before any step
-/// that was added earlier: in the order of nested calls. Steps on other threads run meanwhile, as the parts of a batch
-/// are answered independently.
+/// A step that is added during another step on the same thread runs directly after it, as if the calls were
+/// nested. Steps on other threads run at the same time, because the requests of a batch are answered
+/// independently.
 final class StepLoop: Sendable {
     typealias Step = @Sendable () -> Void
 
     /// The steps of one thread.
     private struct Steps {
         let thread: pthread_t
-        /// The steps to run; the last one is next.
+        /// The steps to run, the next one last.
         var waiting: [Step] = []
         /// The steps that the running step has added, in order.
         var added: [Step] = []
     }
 
-    /// The threads that run a step.
+    /// The steps of each thread that is running a step.
     private let threads = Locked([Steps]())
 
-    /// The closures that wait for the end of a part of the plan.
+    /// The completions of inner plans that have not ended yet.
     private let resumptions = Locked((next: 0, waiting: [Int: any Sendable]()))
 
-    /// Whether a step is running on this thread.
+    /// A Boolean value that indicates whether a step is running on this thread.
     var isRunning: Bool {
         let thread = pthread_self()
         return threads.withLock { threads in threads.contains { $0.thread == thread } }
     }
 
-    /// Adds a step to run after the one that is running on this thread.
+    /// Adds a step to run after the step that is running on this thread.
     func add(_ step: @escaping Step) {
         let thread = pthread_self()
         threads.withLock { threads in
@@ -40,7 +40,7 @@ final class StepLoop: Sendable {
         }
     }
 
-    /// Runs a step, and the steps that are added meanwhile; to be called if no step is running on this thread.
+    /// Runs a step, and all steps that are added meanwhile; no step may be running on this thread.
     func run(_ step: () -> Void) {
         let thread = pthread_self()
         threads.withLock { $0.append(Steps(thread: thread)) }
@@ -58,10 +58,9 @@ final class StepLoop: Sendable {
         }
     }
 
-    /// The closure, kept here until its only call.
+    /// Returns a closure that calls `body` once; the loop keeps `body` until that call.
     ///
-    /// Each part of a plan waits for the part inside of it. If the closures kept each other, each would be
-    /// released inside the release of another, and there may be more of them than the stack is deep.
+    /// If the completions of nested plans retained each other, releasing them would overflow the stack.
     func resuming<Value>(
         _ body: @escaping RequestPlan<Value>.Completion
     ) -> RequestPlan<Value>.Completion {
@@ -77,7 +76,7 @@ final class StepLoop: Sendable {
     }
 }
 
-/// A closure that runs when a part of a plan has ended.
+/// The completion of an inner plan.
 private struct Resumption<Value: Sendable>: Sendable {
     let body: RequestPlan<Value>.Completion
 }
