@@ -5,11 +5,11 @@ import GroupContext
 import FoundationNetworking
 #endif
 
-/// A request that is to be answered without the network, on its way to its handler.
+/// A request that a local response answers, from its start until its handler is called.
 ///
-/// The handler is called here and not by a session: on Linux a session whose protocol answers while
-/// the task is being cancelled traps. If nothing answers any more when it starts, as when the cache has
-/// been emptied, it is sent after all.
+/// The handler is called here and not by a session: on Linux a session traps if its protocol answers while the
+/// task is being cancelled. If the local response is gone at the start, for instance because the cache has been
+/// emptied, the request is sent.
 final class AnsweredRequest<Value>: AnswerStarting {
     private enum Phase {
         case idle
@@ -20,30 +20,30 @@ final class AnsweredRequest<Value>: AnswerStarting {
 
     private struct Shared {
         var phase = Phase.idle
-        /// The task that the user holds, if there is one.
+        /// The user's task, if there is one.
         var shown: URLSessionTask?
-        /// The task that is sent if nothing answers, unless it is made then.
+        /// The task to send if the local response is gone; `nil` if `makeLate` creates it.
         var fallback: URLSessionTask?
-        /// What the handler of that task holds.
+        /// The reference by which the handler of `fallback` retains the request.
         var keeper: Keeper?
     }
 
-    /// Keeps the request alive once it is sent: so nothing but the handler does, and a lost one is noticed.
+    /// Retains a sent request for its handler alone, so that a release of the uncalled handler is noticed.
     private final class Keeper: Sendable {
         let request = Locked<AnsweredRequest?>(nil)
     }
 
-    /// Makes a task of what the adapters of the start have made of a request, unless its session is gone.
+    /// Creates a task for the request after the start adapters, or returns `nil` if its session is gone.
     typealias MakeLate =
         @Sendable (URLRequest, @escaping TaskHandler<Value>) -> URLSessionTask?
 
     private let piped: PipedRequest
-    /// Finds what answers the request, when it starts.
+    /// Finds the local response when the request starts.
     private let find: @Sendable (PipedRequest) async -> ReadyAnswer?
     private let makeLate: MakeLate?
-    /// Where the session of the request calls its handlers.
+    /// The queue on which the request's session calls its handlers.
     let queue: OperationQueue
-    /// Where the delegate of that session finds the request, if it is sent.
+    /// The task registry in which the session's delegate finds the request, if it is sent.
     private let context: TaskContext?
     private let handler: @Sendable (PipedRequest.Reception<Value>) -> Void
     private let shared = Locked(Shared())
@@ -68,9 +68,9 @@ final class AnsweredRequest<Value>: AnswerStarting {
         shared.withLock(\.fallback)?.cancel(in: context)
     }
 
-    /// Makes the task that is sent if nothing answers any more.
+    /// Creates the task to send if the local response is gone at the start.
     ///
-    /// Before the request starts: its session may have been invalidated by then.
+    /// The session may have been invalidated by then, so the task is created earlier.
     func prepareFallback(_ make: (@escaping TaskHandler<Value>) -> URLSessionTask) {
         let keeper = Keeper()
         let task = make { [weak self] value, response, error in
@@ -80,9 +80,9 @@ final class AnsweredRequest<Value>: AnswerStarting {
         shared.withLock { ($0.fallback, $0.keeper) = (task, keeper) }
     }
 
-    /// Calls the handler when the answer has come.
+    /// Finds the local response, and calls the handler with it.
     ///
-    /// - Parameter shown: the task that the user holds, if there is one; it is cancelled after that.
+    /// - Parameter shown: the user's task, if there is one; it is cancelled afterwards.
     func start(as shown: URLSessionTask?) {
         let isFirst = shared.withLock { shared in
             guard case .idle = shared.phase else { return false }
@@ -96,19 +96,18 @@ final class AnsweredRequest<Value>: AnswerStarting {
             )
             return true
         }
-        // Later: on Linux a protocol must not cancel its task while it is told to load.
+        // Cancelled asynchronously: on Linux a protocol must not cancel its task in `startLoading()`.
         if !isFirst { queue.addOperation { shown?.cancel() } }
     }
 
-    // A method that is not asynchronous: there an operation queue has another `addOperation` on Apple's
-    // platforms.
+    // Not `async`, because Apple's `OperationQueue` has a different `addOperation` in asynchronous code.
     private func report(
         _ value: Value?,
         _ response: URLResponse?,
         _ error: (any Error)?,
         from origin: RequestOutcome.Origin
     ) {
-        // Safe: it has just been made, and is handed over once.
+        // Safe: the value has just been created, and is passed on once.
         nonisolated(unsafe) let value = value
         queue.addOperation { [self] in
             end(value, response, error, from: origin)
@@ -149,19 +148,19 @@ final class AnsweredRequest<Value>: AnswerStarting {
         task.resume()
     }
 
-    /// Ends the request as a session ends a task that is cancelled.
+    /// Ends the request with the error of a cancelled session task.
     func cancel() {
         queue.addOperation { [self] in giveUp(URLError(.cancelled)) }
     }
 
-    /// The request has ended before its answer came; only its first end counts.
+    /// Ends the request with an error, unless it has ended.
     func giveUp(_ error: any Error) {
         let before = finish()
         switch before.phase {
         case .idle: break
         case .loading(let task): task.cancel()
         case .sent(let task):
-            // It may have got a delegate of its own, of the task that the user holds.
+            // The task may have the delegate of the user's task, which has a registry of its own.
             task.cancel(in: (task.delegate as? DelegateProxy)?.context ?? context)
         case .over: return
         }
@@ -169,12 +168,12 @@ final class AnsweredRequest<Value>: AnswerStarting {
         before.shown?.cancel()
     }
 
-    /// Ends the request without a word: it will never be started.
+    /// Ends a request that is never started, without calling the handler.
     func abandon() {
         _ = finish()
     }
 
-    /// The answer has come; only its first end counts.
+    /// Ends the request with an answer, unless it has ended.
     private func end(
         _ value: Value?,
         _ response: URLResponse?,
@@ -183,7 +182,7 @@ final class AnsweredRequest<Value>: AnswerStarting {
     ) {
         let before = finish()
         if case .over = before.phase {
-            // A session removes its files itself.
+            // A session removes its downloaded files itself.
             if origin != .network { DownloadedFile.removeIfAny(value) }
         } else {
             handOver(value, response, error, from: origin)
@@ -191,7 +190,7 @@ final class AnsweredRequest<Value>: AnswerStarting {
         }
     }
 
-    /// Returns how far the request was; a task that was not sent is cancelled.
+    /// Ends the request, cancels an unsent task, and returns the previous state.
     private func finish() -> Shared {
         let before = shared.withLock { shared in
             defer { shared = Shared(phase: .over) }
@@ -213,7 +212,7 @@ final class AnsweredRequest<Value>: AnswerStarting {
     }
 }
 
-/// What a task starts that has its answer ready.
+/// A request that its task starts when the user resumes the task.
 protocol AnswerStarting: AnyObject, Sendable {
     func start(as shown: URLSessionTask?)
     func abandon()

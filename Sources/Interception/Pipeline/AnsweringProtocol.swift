@@ -5,26 +5,26 @@ import GroupContext
 import FoundationNetworking
 #endif
 
-/// Notices that a task has been resumed whose answer is ready, and lets the answer come.
+/// Detects that a task with a local response has been resumed, and starts the response.
 ///
-/// All such tasks belong to one session of the library, which loads nothing but by this protocol.
+/// These tasks belong to one session of the library, which loads only through this protocol.
 final class AnsweringProtocol: URLProtocol {
-    /// How the protocol notices that a task has been resumed.
+    /// The event that shows that a task has been resumed.
     enum Signal {
-        /// The session tells the protocol to load the task.
+        /// The session asks the protocol to load the task.
         case loading
-        /// The task fails, as nothing can load it.
+        /// The task fails, because nothing can load it.
         case failure
 
         #if os(watchOS)
-        // On a watch a session asks no `URLProtocol` of an app.
+        // A watchOS session does not call an app's `URLProtocol`.
         static let ofPlatform = failure
         #else
         static let ofPlatform = loading
         #endif
     }
 
-    /// What has the answers of tasks that have not started.
+    /// The requests of the tasks that have not started.
     private struct Table {
         private struct Entry {
             weak var task: URLSessionTask?
@@ -32,11 +32,11 @@ final class AnsweringProtocol: URLProtocol {
             weak var answered: (any AnswerStarting)?
         }
 
-        // By their identifiers: Apple's platforms declare the task of a protocol as a copy.
+        // Keyed by identifier, because Apple's platforms declare the task of a protocol as a copy.
         private var entries: [Int: Entry] = [:]
         private var limit = 64
 
-        /// Returns what was looked at, to be released outside any lock.
+        /// Adds an entry, and returns the requests that were read, to be released after unlocking.
         mutating func insert(
             _ answered: any AnswerStarting,
             for task: URLSessionTask
@@ -46,7 +46,7 @@ final class AnsweringProtocol: URLProtocol {
                 identity: ObjectIdentifier(task),
                 answered: answered
             )
-            // Those that were dropped are found when others come.
+            // Entries of released requests are removed when the table has grown to its limit.
             guard entries.count > limit else { return [] }
             let present = entries.compactMapValues(\.answered)
             entries = entries.filter { present[$0.key] != nil }
@@ -54,7 +54,7 @@ final class AnsweringProtocol: URLProtocol {
             return Array(present.values)
         }
 
-        /// Takes what has the answer of a task of the one session.
+        /// Removes and returns the request of a task in the shared session.
         mutating func take(
             _ identifier: Int
         ) -> (answered: any AnswerStarting, task: URLSessionTask?)? {
@@ -62,9 +62,9 @@ final class AnsweringProtocol: URLProtocol {
             return entry.answered.map { ($0, entry.task) }
         }
 
-        /// The same, of a task of any session.
+        /// Removes and returns the request of a task in any session.
         mutating func take(_ task: URLSessionTask) -> (any AnswerStarting)? {
-            // Not by the weak reference: what it is read as might be released here, under the lock.
+            // Compared without the weak reference: reading it could release the task here, under the lock.
             let identity = entries[task.taskIdentifier]?.identity
             guard identity == ObjectIdentifier(task) else { return nil }
             return take(task.taskIdentifier)?.answered
@@ -73,9 +73,9 @@ final class AnsweringProtocol: URLProtocol {
 
     private static let table = Locked(Table())
 
-    /// The session of all answered tasks.
+    /// The shared session of all tasks with a local response.
     ///
-    /// It is never invalidated: making one for each task costs many times more than the task.
+    /// It is never invalidated: creating a session for each task costs many times more than the task.
     static let session = {
         let configuration = URLSessionConfiguration.ephemeral
         configuration.protocolClasses = [AnsweringProtocol.self]
@@ -83,10 +83,10 @@ final class AnsweringProtocol: URLProtocol {
         return URLSession(configuration: configuration)
     }()
 
-    /// Makes a task that starts the answer when it is resumed, in a session that can load nothing.
+    /// Creates a task that starts a local response when it is resumed, in a session that loads nothing else.
     ///
-    /// `make` gets a handler that keeps what has the answer. The session calls it when the task is cancelled,
-    /// and then what has the answer gives up, on the queue of its own session.
+    /// `make` receives a handler that retains the request. When the task is cancelled, its session calls the
+    /// handler, and the request ends on the queue of its own session.
     static func makeTask<Value, Task: URLSessionTask>(
         for answered: AnsweredRequest<Value>,
         of request: URLRequest,
@@ -95,7 +95,7 @@ final class AnsweringProtocol: URLProtocol {
         _ make: (URLSession, URLRequest, @escaping TaskHandler<Value>) -> Task
     ) -> Task {
         var request = request
-        // Documented to fail where nothing is cached, without an attempt to load.
+        // This policy is documented to fail without loading if nothing is cached.
         if signal == .failure { request.cachePolicy = .returnCacheDataDontLoad }
         let task = make(session, request) { _, _, error in
             let error = error ?? URLError(.unknown)
@@ -111,9 +111,9 @@ final class AnsweringProtocol: URLProtocol {
         return task
     }
 
-    /// Ends a task that will never be started, and on Linux would be kept for ever.
+    /// Ends a task that is never started, which on Linux would never be released.
     static func abandon(_ task: URLSessionTask) {
-        // One that was cancelled has its handler yet to be called.
+        // The session still calls the handler of a cancelled task.
         guard let answered = table.withLock({ $0.take(task) }), task.state == .suspended
         else { return }
         answered.abandon()
@@ -124,17 +124,17 @@ final class AnsweringProtocol: URLProtocol {
 
     override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
 
-    // Safe: a session tells a protocol one thing after another.
+    // Safe: a session calls the methods of a protocol one after the other.
     private nonisolated(unsafe) var hasStarted = false
 
     override func startLoading() {
-        // On Linux it is told so again when a task goes on that was suspended.
+        // On Linux, resuming a suspended task calls this method again.
         guard let task, !hasStarted else { return }
         hasStarted = true
         if let (answered, original) = Self.table.withLock({ $0.take(task.taskIdentifier) }) {
             answered.start(as: original ?? task)
         } else if task.state == .running {
-            // Nobody has an answer. One that was cancelled is ended by its session.
+            // The request has been released. A cancelled task is ended by its session.
             client?.urlProtocol(self, didFailWithError: URLError(.resourceUnavailable))
         }
     }

@@ -1,3 +1,5 @@
+// The cache policy of a request, as the cache of a pipeline interprets it.
+
 #if canImport(FoundationNetworking)
 import Foundation
 public import FoundationNetworking
@@ -5,24 +7,18 @@ public import FoundationNetworking
 public import Foundation
 #endif
 
-// What the cache policy of a request means to the cache of a pipeline.
-
 extension ResponseCache {
-    /// Whether the request need not go out, as far as is known before it starts.
+    /// Returns whether the cache may answer the request, as far as is known before it starts.
     func mayAnswer(_ request: URLRequest) -> Bool {
         guard let allowsExpired = request.cachePolicy.allowsExpired else { return false }
         return request.cachePolicy == .returnCacheDataDontLoad
             || hasResponse(for: request, allowingExpired: allowsExpired)
     }
 
-    /// The answer of the cache, or `nil` if the request has to go out.
+    /// Returns the answer of the cache, or `nil` if the request has to be sent.
     ///
-    /// It blocks the thread for as long as a file takes to read.
-    ///
-    /// - Parameters:
-    ///   - request: the request.
-    ///   - user: who issued it. What is stored for another user is not for its handler.
-    /// - Returns: the answer.
+    /// The call blocks the thread while a file is read. A cache whose user is no longer the user at the issue
+    /// has no answer.
     func answer(to request: URLRequest, of user: String?) -> ReadyAnswer? {
         guard let allowsExpired = request.cachePolicy.allowsExpired else { return nil }
         do throws(CacheMiss) {
@@ -37,7 +33,7 @@ extension ResponseCache {
 }
 
 extension URLRequest.CachePolicy {
-    /// Whether a stored response will do that is too old; `nil` if none will do.
+    /// A Boolean value that indicates whether an expired response is accepted; `nil` if no stored one is.
     fileprivate var allowsExpired: Bool? {
         switch self {
         case .useProtocolCachePolicy: false
@@ -48,10 +44,10 @@ extension URLRequest.CachePolicy {
 }
 
 extension InterceptingClient where Base: URLSession {
-    /// What the cache of the pipeline has stored for the request, without asking a server.
+    /// Returns the response that the cache of the pipeline has stored for a request.
     ///
-    /// To show what is there and then refresh it, read the cache first, and issue the request with
-    /// the policy that asks the server in any case:
+    /// To show a stored response and then refresh it, read the cache first. Then issue the request with a
+    /// policy that ignores the cache:
     ///
     /// ```swift
     /// var request = URLRequest(url: feed)
@@ -61,10 +57,10 @@ extension InterceptingClient where Base: URLSession {
     /// ```
     ///
     /// - Parameters:
-    ///   - request: the request, which the adapters change before it is looked up, those of the start not.
-    ///   - allowingExpired: whether a response that is older than its lifetime will do.
+    ///   - request: the request. The adapters that run at its issue change it before the lookup.
+    ///   - allowingExpired: `true` to accept a response that is older than its lifetime.
     /// - Returns: the response.
-    /// - Throws: `CacheMiss` with the reason why there is none; what an adapter throws.
+    /// - Throws: a `CacheMiss` with the reason, or the error of an adapter.
     public func cachedResponse(
         for request: URLRequest,
         allowingExpired: Bool = false

@@ -1,3 +1,5 @@
+// The pipeline and tasks without a handler: only their own session may call its delegate, so no stub can.
+
 import Foundation
 import GroupContext
 
@@ -5,16 +7,14 @@ import GroupContext
 import FoundationNetworking
 #endif
 
-// Tasks without a handler report to the delegate of their session, which no other session may call.
-
 extension InterceptingClient<URLSession> {
-    /// What has come through the pipeline, if there is one, for a task that reports to its delegate.
+    /// Returns the request of a task that reports to a delegate, after the adapters.
     func adapted(_ form: some TaskForm, _ piped: PipedRequest?) -> AdaptedRequest {
         guard let piped else {
             return AdaptedRequest(request: nil, name: form.name, refusal: nil)
         }
         let refusal: TaskRefusal = {
-            // No observer hears of it, who could not be told of its end.
+            // Observers are not notified of the start, because they cannot be notified of the end.
             piped.start(isObserved: false)
             guard piped.mayBeAnswered else { return nil }
             let reason: DelegateTaskError.Reason = piped.isLate ? .adapter : .stub
@@ -29,29 +29,28 @@ extension InterceptingClient<URLSession> {
     }
 }
 
-/// A request that has gone through the adapters of the pipeline, if there is one.
+/// A request after the adapters of its pipeline, if there is one.
 struct AdaptedRequest: Sendable {
     let request: URLRequest?
     let name: RequestName
     let refusal: TaskRefusal?
 }
 
-/// Asked when a task starts that has gone through the pipeline: why it is not sent, if it is not.
+/// A closure that is called when a task starts; an error that it returns prevents the start.
 ///
-/// Its session cancels it then, and its delegate hears this in place of the cancelling.
+/// The session then cancels the task, and its delegate receives this error instead of the cancellation error.
 typealias TaskRefusal = @Sendable () -> (any Error)?
 
-/// The pipeline cannot do to a task what it should, as the task has no handler and reports to the delegate of
-/// its session, or is a web socket.
+/// The error of a task that the pipeline would have to answer or change, but cannot.
 ///
-/// A stub matches the task, or an adapter has to change it when it starts. The task is not sent, and the
-/// delegate hears this as its error.
+/// The task has no handler, or is a web socket, and a stub matches it or an adapter has to change it at its
+/// start. The task is not sent, and its delegate receives this error.
 public struct DelegateTaskError: Error, Hashable, CustomStringConvertible {
     package enum Reason: Sendable {
         case stub, adapter, webSocket
     }
 
-    /// Method, host and path of the request.
+    /// The method, host and path of the request.
     public let label: String
 
     private let reason: Reason
@@ -61,7 +60,7 @@ public struct DelegateTaskError: Error, Hashable, CustomStringConvertible {
         self.label = label
     }
 
-    /// What happened, to which request, and what to do about it.
+    /// The problem, the request and the cure, on one line.
     public var description: String {
         let problem =
             switch reason {

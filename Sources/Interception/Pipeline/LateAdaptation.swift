@@ -5,7 +5,7 @@ import GroupContext
 import FoundationNetworking
 #endif
 
-/// The adapters that run when a request starts, and what they make of it.
+/// The adapters that run when a request starts, and their result.
 final class LateAdaptation: Sendable {
     private let issued: URLRequest
     private let origin: RequestOrigin
@@ -22,16 +22,16 @@ final class LateAdaptation: Sendable {
         self.adapters = adapters
     }
 
-    /// The request after all adapters, once they have run.
+    /// The request after all adapters; `nil` until they have run.
     var settled: SettledRequest? { outcome.withLock { $0 } }
 
-    /// Runs the adapters; a request that is cancelled meanwhile is not settled.
+    /// Runs the adapters; a request that is cancelled meanwhile has no result.
     func run() async {
         var (adapted, refusal) = (issued, (any Error)?.none)
         do {
             try await RequestStubs.$scope.withValue(origin.scope) {
                 for adapter in adapters {
-                    // An adapter may swallow that it was cancelled, and the next has nothing to adapt then.
+                    // A cancelled adapter may return without an error; the next one is not called.
                     if Task.isCancelled { throw CancellationError() }
                     adapted = try await adapter.adaptAtStart(adapted, origin.identity)
                 }
@@ -46,10 +46,10 @@ final class LateAdaptation: Sendable {
 }
 
 extension InterceptedCall {
-    /// Runs an asynchronous part of the request in its group; what it sends through the client is a part, too.
+    /// Runs an operation in the request's group; requests that it sends through the client are subrequests.
     ///
-    /// It returns at once if the current task is cancelled, whether or not the operation heeds that: nothing
-    /// of the user's holds up what has ended.
+    /// The method returns at once if the current task is cancelled, even if the operation goes on: user code
+    /// must not delay the end of a request.
     func perform(
         for client: ObjectIdentifier,
         _ operation: @escaping @Sendable () async -> Void
@@ -70,7 +70,7 @@ extension InterceptedCall {
                 }
             }
         await withTaskCancellationHandler {
-            // Nothing comes but the end, or the cancelling.
+            // The stream has no elements. It finishes with the operation, or when the task is cancelled.
             for await _ in ends {}
         } onCancel: {
             task.cancel()

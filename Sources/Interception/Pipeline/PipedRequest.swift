@@ -5,12 +5,11 @@ import GroupContext
 import FoundationNetworking
 #endif
 
-/// One request on its way through the pipeline.
+/// A request on its way through the pipeline, after the adapters that run at its issue.
 ///
-/// The adapters of the issue have run when this is made. If there are adapters of the start, what is sent and
-/// who may answer is known when they have run.
+/// If other adapters run at its start, the request to send and its stubs are known only after those.
 final class PipedRequest: Sendable {
-    /// The request as it was issued, after the adapters of the issue.
+    /// The request after the adapters that run at its issue.
     private let issued: URLRequest
     private let origin: RequestOrigin
     private let settledAtIssue: SettledRequest?
@@ -49,48 +48,46 @@ final class PipedRequest: Sendable {
         }
     }
 
-    /// What is known after all adapters.
+    /// The request after all adapters; `nil` until they have run.
     private var settled: SettledRequest? { settledAtIssue ?? late?.settled }
 
-    /// What is sent, as far as it is known.
+    /// The request to send, after the adapters that have run so far.
     var request: URLRequest { settled?.request ?? issued }
 
-    /// Runs the closure with what held where the request was issued: the stubs of the scopes around, and what
-    /// goes along of the app.
+    /// Runs the closure with the stubs and the propagated task-locals of the place of issue.
     func bind<Result>(_ body: () -> Result) -> Result { origin.bind(body) }
 
-    /// What is to be known of it when it enters its group, if anything is.
+    /// The metadata of the request, unless the request is a subrequest or nothing needs them.
     var issue: RequestIssue? { origin.identity.flatMap { $0.isPart ? nil : $0.issue } }
 
-    /// Whether there are adapters that run when it starts.
+    /// A Boolean value that indicates whether adapters run at the start of the request.
     var isLate: Bool { late != nil }
 
-    /// Whether it is to be answered without the network, as far as is known.
+    /// A Boolean value that indicates whether a local response may answer the request; `true` until this is
+    /// known.
     var mayBeAnswered: Bool { settled?.mayBeAnswered ?? true }
 
-    /// Whether it is sent if nothing answers it any more when it starts.
+    /// A Boolean value that indicates whether the request is sent if its local response is gone at the start.
     var mayBeSent: Bool { settled?.mayBeSent ?? true }
 
-    /// The request starts; if there are adapters of the start, it does so when they have run.
+    /// Starts the request, unless adapters have to run first.
     func start(isObserved: Bool = true) {
         settledAtIssue?.start(isObserved: isObserved)
     }
 
-    /// What answers it without the network, if something still does.
-    ///
-    /// It blocks the thread for as long as a file takes to read.
+    /// Returns the local response, if there still is one; blocks the thread while a file is read.
     func answer() -> ReadyAnswer? { settled?.answer() }
 
-    /// The same, found on a thread of its own, after the adapters of the start.
+    /// Runs the adapters of the start, and finds the local response on another thread, because that blocks.
     ///
     /// - Parameters:
-    ///   - call: the call of the request, in whose group they run.
-    ///   - client: whoever sends the request: what the adapters send through it is a part of the request.
-    /// - Returns: the answer, or `nil` if the request has to be sent.
+    ///   - call: the call of the request, in whose group the adapters run.
+    ///   - client: the client; requests that the adapters send through it are subrequests.
+    /// - Returns: the local response, or `nil` if the request has to be sent.
     func answerFound(in call: InterceptedCall, of client: ObjectIdentifier) async -> ReadyAnswer? {
         if let late {
             await call.perform(for: client) { await late.run() }
-            // One that was cancelled meanwhile has not started.
+            // A request that was cancelled meanwhile does not start.
             guard let settled = late.settled, !Task.isCancelled else {
                 return ReadyAnswer(.refusal, .failure(URLError(.cancelled)))
             }
@@ -101,14 +98,7 @@ final class PipedRequest: Sendable {
         }
     }
 
-    /// What a task has handed to its handler: validates it and stores it.
-    ///
-    /// - Parameters:
-    ///   - value: the data, or the place of a file.
-    ///   - response: the response.
-    ///   - error: the error.
-    ///   - origin: where the answer came from.
-    /// - Returns: what its handler and its group get.
+    /// Validates and stores a task's response, and returns the result for its handler and its group.
     func receive<Value>(
         _ value: Value?,
         _ response: URLResponse?,
@@ -126,13 +116,13 @@ final class PipedRequest: Sendable {
         )
     }
 
-    /// Tells the observers that the response has come; nobody here reads what follows it.
+    /// Notifies the observers of a response whose body the library does not read.
     func finish(unread response: URLResponse, from origin: RequestOutcome.Origin) {
         let loaded = LoadedResponse(data: Data(), response: response)
         settled?.finish(.success(loaded), from: origin)
     }
 
-    /// What a request has received.
+    /// The answer to a request, and its result after validation.
     struct Reception<Value> {
         fileprivate let settled: SettledRequest?
         fileprivate let origin: RequestOutcome.Origin
@@ -141,17 +131,15 @@ final class PipedRequest: Sendable {
         let error: (any Error)?
         let result: Result<LoadedResponse, any Error>
 
-        /// Calls the handler, and then tells the observers.
+        /// Calls the handler, and then notifies the observers.
         func handOver(_ handler: (Value?, URLResponse?, (any Error)?) -> Void) {
             handler(value, response, error)
-            // A session removes its files itself.
+            // A session removes its downloaded files itself.
             if origin != .network { DownloadedFile.removeIfAny(value) }
             finish()
         }
 
-        /// Tells the observers.
-        ///
-        /// - Parameter failure: why the request has failed in spite of what it received.
+        /// Notifies the observers; `failure` is the error of a request that failed despite its response.
         func finish(failure: (any Error)? = nil) {
             settled?.finish(failure.map { .failure($0) } ?? result, from: origin)
         }

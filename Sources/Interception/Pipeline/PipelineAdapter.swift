@@ -7,7 +7,7 @@ public import FoundationNetworking
 public import Foundation
 #endif
 
-/// Changes a request before it goes out: one step of a ``RequestPipeline``.
+/// A step of a ``RequestPipeline`` that changes a request before it is sent.
 ///
 /// ```swift
 /// let signing = PipelineAdapter { request in
@@ -17,7 +17,7 @@ public import Foundation
 /// }
 /// ```
 public struct PipelineAdapter: Sendable {
-    /// When it runs, and what it returns in place of the request.
+    /// The function of the adapter, by the time at which it runs and by its argument.
     private enum Step {
         case issue(@Sendable (URLRequest) throws -> URLRequest)
         case start(@Sendable (URLRequest) async throws -> URLRequest)
@@ -27,23 +27,22 @@ public struct PipelineAdapter: Sendable {
 
     private let step: Step
 
-    /// Changes the request that a redirect leads to, before it is sent.
+    /// Changes the request of a redirect before it is sent.
     var adaptRedirect: RedirectAdapter?
 
-    /// Makes an adapter.
+    /// Creates an adapter that runs when a request is issued.
     ///
-    /// - Parameter adapt: returns what is to be sent instead, the same request or a wholly different
-    ///   one. An error that it throws fails the request, through its own handler. It is called
-    ///   once for each request, where that is issued, unless it comes after one that runs
-    ///   ``atStart(_:)-((URLRequest)->URLRequest)``.
+    /// - Parameter adapt: returns the request to send, which may be a wholly different one. An error that it
+    ///   throws fails the request, through its own handler. It is called once for each request, on the thread
+    ///   that issues the request; after an ``atStart(_:)-((URLRequest)->URLRequest)`` adapter, it runs at the
+    ///   start, too.
     public init(_ adapt: @escaping @Sendable (URLRequest) throws -> URLRequest) {
         step = .issue(adapt)
     }
 
-    /// Makes an adapter that asks who the request is.
+    /// Creates an adapter that also receives the identity of the request, with its group and its trace.
     ///
-    /// - Parameter adapt: returns what is to be sent instead, from the request and what is known of it besides:
-    ///   its identity, its group and its trace. Otherwise the same as without.
+    /// - Parameter adapt: returns the request to send, as for an adapter without an identity.
     public init(
         _ adapt: @escaping @Sendable (URLRequest, RequestIdentity) throws -> URLRequest
     ) {
@@ -54,9 +53,9 @@ public struct PipelineAdapter: Sendable {
         self.step = step
     }
 
-    /// Changes each request when it starts: under a limit when it has its slot.
+    /// Returns an adapter that runs when a request starts: under a limit, when the request has its permit.
     ///
-    /// Use it for what must be fresh or takes its time, such as a token that has to be fetched.
+    /// Use it for a slow or short-lived value, such as a token that has to be fetched.
     ///
     /// ```swift
     /// let signing = PipelineAdapter.atStart { request in
@@ -66,17 +65,17 @@ public struct PipelineAdapter: Sendable {
     /// }
     /// ```
     ///
-    /// It runs in the group of the request. Its task is cancelled with the request, which ends at once: nobody
-    /// waits for an adapter that does not heed that. What it sends through the same client is a part of the
-    /// request, takes no slot, and comes here as well: send what fetches a token through another session. The
-    /// adapters that come after it run at the start, too.
+    /// The adapter runs in the group of the request. Cancelling the request cancels the adapter's task, and
+    /// ends the request without waiting for that task. A request that the adapter sends through the same client
+    /// is a subrequest, needs no permit, and runs through this adapter, too: fetch a token with another
+    /// session. Adapters that follow this one also run at the start.
     ///
-    /// A task of the session cannot be changed any more. So what its user holds is a task of another
-    /// session, as where a stub answers; see ``RequestPipeline``. A task without a handler that reports to a
-    /// delegate fails with a ``DelegateTaskError``.
+    /// A session task cannot change after it was created, so the user gets a task of another session, as for a
+    /// stub; see ``RequestPipeline``. A task without a handler, which reports to a delegate, fails with a
+    /// ``DelegateTaskError``.
     ///
-    /// - Parameter adapt: returns what is to be sent instead. An error that it throws fails the request,
-    ///   through its own handler.
+    /// - Parameter adapt: returns the request to send. An error that it throws fails the request, through its
+    ///   own handler.
     /// - Returns: the adapter.
     public static func atStart(
         _ adapt: @escaping @Sendable (URLRequest) async throws -> URLRequest
@@ -84,10 +83,9 @@ public struct PipelineAdapter: Sendable {
         Self(.start(adapt))
     }
 
-    /// Changes each request when it starts, and asks who the request is.
+    /// Returns an adapter that runs when a request starts, and also receives the request's identity.
     ///
-    /// - Parameter adapt: returns what is to be sent instead, from the request and what is known of it besides.
-    ///   Otherwise the same as without.
+    /// - Parameter adapt: returns the request to send, as for an adapter without an identity.
     /// - Returns: the adapter.
     public static func atStart(
         _ adapt: @escaping @Sendable (URLRequest, RequestIdentity) async throws -> URLRequest
@@ -95,7 +93,7 @@ public struct PipelineAdapter: Sendable {
         Self(.startAs(adapt))
     }
 
-    /// Whether it asks who a request is.
+    /// A Boolean value that indicates whether the adapter receives the identity of a request.
     var asksForIdentity: Bool {
         switch step {
         case .issue, .start: false
@@ -103,7 +101,7 @@ public struct PipelineAdapter: Sendable {
         }
     }
 
-    /// Whether it can run where the request is issued.
+    /// A Boolean value that indicates whether the adapter can run when a request is issued.
     var isForIssue: Bool {
         switch step {
         case .issue, .issueAs: true
@@ -111,7 +109,7 @@ public struct PipelineAdapter: Sendable {
         }
     }
 
-    /// Returns what is to be sent instead of a request that is issued; one for the start leaves it alone.
+    /// Returns the request to send, when it is issued; an adapter of the start returns it unchanged.
     func adaptAtIssue(_ request: URLRequest, _ identity: RequestIdentity?) throws -> URLRequest {
         switch step {
         case .issue(let adapt): try adapt(request)
@@ -120,7 +118,7 @@ public struct PipelineAdapter: Sendable {
         }
     }
 
-    /// Returns what is to be sent instead of a request that starts.
+    /// Returns the request to send, when it starts.
     func adaptAtStart(
         _ request: URLRequest,
         _ identity: RequestIdentity?
@@ -138,21 +136,20 @@ public struct PipelineAdapter: Sendable {
 // MARK: - Common arguments
 
 extension PipelineAdapter {
-    /// Adds arguments to the query of every URL.
+    /// Returns an adapter that adds items to the query of every URL.
     ///
-    /// The query that is there stays as it is, byte for byte; an argument that it has already is not
-    /// added. Names and values are percent-encoded, `+` and `&` too, and added in the order of
-    /// their names. A URL without a host is left alone.
+    /// The existing query does not change, and an item whose name it contains is not added. Names and values
+    /// are percent-encoded, including `+` and `&`, and sorted by name. A URL without a host does not change.
     ///
-    /// - Parameter items: names and values, not encoded.
-    /// - Returns: an adapter, which throws `URLError.badURL` for a request whose URL has no parts.
+    /// - Parameter items: the names and values, not encoded.
+    /// - Returns: an adapter that throws `URLError.badURL` for a URL that cannot be split into components.
     public static func queryItems(_ items: [String: String]) -> Self {
         queryItems { _ in items }
     }
 
-    /// Adds arguments to the query of every URL that are found anew for each request.
+    /// Returns an adapter that adds items to the query of every URL, made anew for each request.
     ///
-    /// - Parameter items: returns names and values for a request, not encoded.
+    /// - Parameter items: returns the names and values for a request, not encoded.
     /// - Returns: an adapter; see ``queryItems(_:)-([String:String])``.
     public static func queryItems(
         _ items: @escaping @Sendable (URLRequest) throws -> [String: String]
@@ -164,17 +161,17 @@ extension PipelineAdapter {
         }
     }
 
-    /// Sets header fields that the request does not set itself.
+    /// Returns an adapter that sets header fields which the request does not have yet.
     ///
-    /// - Parameter fields: names and values.
+    /// - Parameter fields: the names and values.
     /// - Returns: the adapter.
     public static func headers(_ fields: [String: String]) -> Self {
         headers { _ in fields }
     }
 
-    /// Sets header fields, found anew for each request, that the request does not set itself.
+    /// Returns an adapter that sets missing header fields, made anew for each request.
     ///
-    /// - Parameter fields: returns names and values for a request.
+    /// - Parameter fields: returns the names and values for a request.
     /// - Returns: the adapter.
     public static func headers(
         _ fields: @escaping @Sendable (URLRequest) throws -> [String: String]
@@ -192,7 +189,7 @@ extension PipelineAdapter {
 
 extension URL {
     fileprivate func adding(_ items: [String: String]) throws -> URL {
-        // What has no host, such as a URL that holds its data itself, has no query either.
+        // A URL without a host, such as a `data:` URL, has no query.
         guard !items.isEmpty, host != nil else { return self }
         guard var components = URLComponents(url: self, resolvingAgainstBaseURL: true) else {
             throw URLError(.badURL)

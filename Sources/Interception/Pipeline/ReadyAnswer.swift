@@ -4,11 +4,11 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// An answer that needs no network.
+/// A local response: the answer of a stub, of the cache, or of a rejection.
 struct ReadyAnswer: Sendable {
     let origin: RequestOutcome.Origin
     let result: Result<LoadedResponse, any Error>
-    /// How long the answer takes.
+    /// Waits before the answer, if it is to take time.
     var delay: (@Sendable () async throws -> Void)?
 
     init(_ origin: RequestOutcome.Origin, _ result: Result<LoadedResponse, any Error>) {
@@ -16,7 +16,7 @@ struct ReadyAnswer: Sendable {
         self.result = result
     }
 
-    /// What a task would hand to its handler, after as long as the answer takes.
+    /// Returns the arguments of a task's handler, after the delay.
     func load<Value>(_ type: Value.Type) async -> (Value?, URLResponse?, (any Error)?) {
         do {
             try await delay?()
@@ -30,7 +30,7 @@ struct ReadyAnswer: Sendable {
         }
     }
 
-    /// The data, or the place of a file with it.
+    /// Returns the data, or the URL of a new file with the data.
     private static func value<Value>(of loaded: LoadedResponse) throws -> Value? {
         if Value.self == URL.self { return try DownloadedFile.write(loaded.data) as? Value }
         return loaded.data as? Value

@@ -7,7 +7,7 @@ public import FoundationNetworking
 public import Foundation
 #endif
 
-/// Hears of the requests of a wrapped `URLSession`, in a group or not: a log, an activity indicator.
+/// An observer of the requests of a wrapped `URLSession`, in a group or not, such as a log.
 ///
 /// ```swift
 /// final class Spinner: RequestObserver {
@@ -16,15 +16,15 @@ public import Foundation
 /// }
 /// ```
 ///
-/// Both methods come in pairs, each once, in this order, and outside any lock: also for a request
-/// that is cancelled, and for one whose handler is lost. A request that is never started is not told;
-/// a task of the session's own counts as started when it is created. Tasks without a handler, which
-/// report to the delegate of their session, are not told either. What happens to the group of a request is told to a `RequestGroupObserver`.
+/// Both methods are called once for each request, in this order and outside any lock, also if the request is
+/// cancelled or its handler is lost. A request that never starts is not observed; a task of the wrapped session
+/// itself counts as started when it is created. Tasks without a handler, which report to a delegate, are not
+/// observed. For the events of a request's group, use a `RequestGroupObserver`.
 public protocol RequestObserver: AnyObject, Sendable {
-    /// The request is about to start, on the thread that starts it.
+    /// Called before the request starts, on the thread that starts it.
     func requestWillStart(_ request: ObservedRequest)
 
-    /// The request has ended and its handler has returned, on the thread of the handler.
+    /// Called after the request has ended and its handler has returned, on the thread of the handler.
     func request(_ request: ObservedRequest, didFinishWith outcome: RequestOutcome)
 }
 
@@ -36,50 +36,48 @@ extension RequestObserver {
     public func request(_ request: ObservedRequest, didFinishWith outcome: RequestOutcome) {}
 }
 
-/// A request that an observer hears of.
+/// A request as an observer receives it.
 public struct ObservedRequest: Identifiable, Sendable {
-    /// Tells requests apart, also those that are equal: the same as in the events of the group, and the ID of the
-    /// span in a trace.
+    /// The ID of the request: its ID in the events of its group, and its span ID in a trace.
     public var id: SpanID { identity.id }
 
-    /// Who the request is, and which group it was issued in.
+    /// The identity of the request, and the group in which it was issued.
     public let identity: RequestIdentity
 
-    /// What is sent, after all adapters.
+    /// The request to send, after all adapters.
     public let request: URLRequest
 }
 
 extension ObservedRequest: CustomStringConvertible {
-    /// Method, host and path; no query, no header and no body, as they may be secret.
+    /// The method, host and path; not the query, header or body, which may be secret.
     public var description: String { request.requestLabel }
 }
 
-/// How a request ended.
+/// The result of a request, and the origin of its answer.
 public struct RequestOutcome: Sendable {
-    /// What was loaded, or why it failed.
+    /// The response, or the error of the session or of the validation.
     ///
-    /// That is the error of the session, or the reason why the response was rejected. The data of a
-    /// download is empty here.
+    /// The data of a download is empty here.
     public let result: Result<LoadedResponse, any Error>
 
-    /// Where the answer came from.
+    /// The origin of the answer.
     public let origin: Origin
 
-    /// Where the answer of a request came from.
+    /// A source of answers.
     public enum Origin: Sendable {
-        /// The network, or whatever the session loads from.
+        /// The network, or another source from which the session loads.
         case network
         /// A stub.
         case stub
         /// The cache.
         case cache
-        /// Nowhere: the pipeline refused to send the request.
+        /// No source: the pipeline rejected the request.
         case refusal
     }
 }
 
 extension RequestOutcome: CustomStringConvertible {
-    /// What came of the request, on one line; nothing of what was loaded or of what an error carries.
+    /// The outcome on one line, without loaded data and details of an error, which may be secret.
     public var description: String {
         switch result {
         case .success(let response): "\(response), from the \(origin)"
@@ -88,7 +86,7 @@ extension RequestOutcome: CustomStringConvertible {
     }
 }
 
-/// An observer that nobody has to keep.
+/// A weak reference to an observer.
 struct WeakObserver: Sendable {
     weak var observer: (any RequestObserver)?
 }
@@ -101,10 +99,10 @@ final class RequestObservers: Sendable {
         self.observers = Locked(observers.map { WeakObserver(observer: $0) })
     }
 
-    /// Whether nobody was ever added, or all were removed.
+    /// A Boolean value that indicates whether no observer was added, or all were removed.
     var isEmpty: Bool { observers.withLock(\.isEmpty) }
 
-    /// Those who are still there.
+    /// The observers that have not been released.
     var current: [WeakObserver] {
         change { _ in }.map { WeakObserver(observer: $0) }
     }
@@ -120,10 +118,10 @@ final class RequestObservers: Sendable {
         change { observers in observers.removeAll { $0 === observer } }
     }
 
-    /// Forgets who is gone, changes the rest, and returns who was there before.
+    /// Removes released observers, changes the others, and returns the previous ones.
     ///
-    /// A weak reference that is read holds its object for a moment, and may be the last that does:
-    /// all that were read are handed out, so that nobody is released under the lock.
+    /// Reading a weak reference retains the observer. Returning all of them keeps their deinits outside the
+    /// lock.
     @discardableResult
     private func change(_ body: (inout [any RequestObserver]) -> Void) -> [any RequestObserver] {
         observers.withLock { observers in
@@ -136,7 +134,7 @@ final class RequestObservers: Sendable {
     }
 }
 
-/// What the observers are told about one request.
+/// Notifies the observers of one request.
 final class RequestObservation: Sendable {
     private enum Phase {
         case created, started, finished
@@ -146,21 +144,21 @@ final class RequestObservation: Sendable {
     private let observers: [WeakObserver]
     private let phase = Locked(Phase.created)
 
-    /// `nil` if nobody wants to know.
+    /// Creates a notifier, or `nil` if there are no observers.
     init?(
         of request: URLRequest,
         _ identity: RequestIdentity? = nil,
         by observers: [WeakObserver]
     ) {
         guard !observers.isEmpty else { return nil }
-        // Without an identity nobody had observed when it was issued.
+        // A request that was issued before the first observer was added has no identity yet.
         let identity = identity ?? RequestIdentity(of: RequestIssue(id: SpanID()), in: nil)
         self.request = ObservedRequest(identity: identity, request: request)
         self.observers = observers
     }
 
     deinit {
-        // Nobody is left who could tell.
+        // Every closure that could report the end of the request has been released.
         let error = LostCallbackError(label: request.description)
         finish(RequestOutcome(result: .failure(error), origin: .network))
     }
@@ -171,7 +169,7 @@ final class RequestObservation: Sendable {
     }
 
     func finish(_ outcome: RequestOutcome) {
-        // One that was cancelled before it started never starts.
+        // A request that is cancelled before it starts is never observed.
         if advance(from: .created, to: .finished) { return }
         guard advance(from: .started, to: .finished) else { return }
         for entry in observers { entry.observer?.request(request, didFinishWith: outcome) }

@@ -5,21 +5,21 @@ import GroupContext
 import FoundationNetworking
 #endif
 
-/// Where a request was issued, as far as that matters to what comes of it.
+/// The context in which a request was issued, as far as the pipeline needs it.
 struct RequestOrigin: Sendable {
     let settings: InterceptionSettings
-    /// The stubs of the scopes around.
+    /// The stubs of the enclosing scopes.
     let scope: [RequestStubs]
-    /// What goes along with it of the app.
+    /// The propagated task-locals.
     let carried: CapturedTaskLocals?
-    /// Who it is, if an adapter or an observer asks.
+    /// The identity of the request, if an adapter or an observer needs it.
     let identity: RequestIdentity?
-    /// The configuration of its session.
+    /// The configuration of the session.
     let configuration: @Sendable () -> URLSessionConfiguration
-    /// The cache that may answer, and its moment.
+    /// The cache that may answer, with its epoch and its user at the time of issue.
     private let cache: (ResponseCache, epoch: ResponseCache.Epoch, user: String?)?
 
-    /// To be made before the adapters run: with what they add the request is that of the user of this moment.
+    /// Captures the context, before the adapters run: they may add the token of the cache's current user.
     init(
         settings: InterceptionSettings,
         scope: [RequestStubs],
@@ -38,7 +38,7 @@ struct RequestOrigin: Sendable {
         }
     }
 
-    /// Runs the closure with the stubs of the scopes around, and with what goes along of the app.
+    /// Runs the closure with the stubs of the enclosing scopes and the propagated task-locals.
     func bind<Result>(_ body: () -> Result) -> Result {
         carried.run { RequestStubs.bind(scope, body) }
     }
@@ -50,7 +50,7 @@ struct RequestOrigin: Sendable {
     }
 }
 
-/// A request that a cache may answer, as it was when it was issued.
+/// A request that a cache may answer, with the cache's state at the time of issue.
 struct CachedRequest: Sendable {
     let request: URLRequest
     let cache: ResponseCache
@@ -67,8 +67,7 @@ struct CachedRequest: Sendable {
 }
 
 extension URLRequest {
-    /// The request with what its session adds to it as far as it matters to a cache: header fields, among
-    /// which may be a token, and the cache policy.
+    /// Returns the request with the session's header fields, such as a token, and the session's cache policy.
     func completed(by configuration: URLSessionConfiguration) -> URLRequest {
         var request = self
         for (name, value) in configuration.httpAdditionalHeaders ?? [:] {

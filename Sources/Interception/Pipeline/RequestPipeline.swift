@@ -1,4 +1,4 @@
-// Pipeline: what happens to the requests of a session on their way.
+// Pipeline: the steps between the issue of a session's request and its handler.
 
 import Foundation
 import GroupContext
@@ -7,20 +7,19 @@ import GroupContext
 import FoundationNetworking
 #endif
 
-/// What happens to each request of a wrapped session on its way.
+/// The steps that each request of a wrapped session goes through.
 ///
-/// The steps always come in this order:
+/// The order of the steps is fixed:
 ///
-/// 1. The *adapters* change the request, one after the other; one that throws fails it.
-/// 2. The request waits for a slot where its group or client is limited, whoever will answer it.
+/// 1. The *adapters* change the request, one after the other. An error of an adapter fails the request.
+/// 2. The request waits for a permit if its group or client is limited, even if a stub will answer it.
 /// 3. The *stubs* answer in place of a server: those of the scope, then those of the pipeline.
-/// 4. The *cache* answers what it has stored, as the `cachePolicy` of the request says, or that of the
-///    session if the request names none. What nobody answers goes out.
-/// 5. The *validation* says whether the response is what it should be: first the status check of
-///    the ``SessionSettings``, then the validators. What it rejects fails the group; handlers get
-///    what they always got.
+/// 4. The *cache* answers with a stored response, as the `cachePolicy` of the request allows, or that of the
+///    session. A request without an answer is sent.
+/// 5. The *validation* checks the response: first the status check of the ``SessionSettings``, then the
+///    validators. A rejected response fails the request in its group; its handler still receives the response.
 /// 6. A valid response of a server is stored in the cache, and the handler runs.
-/// 7. The *observers* hear how it ended; then the request leaves its group.
+/// 7. The *observers* are notified; then the request leaves its group.
 ///
 /// ```swift
 /// let pipeline = RequestPipeline(
@@ -36,44 +35,44 @@ import FoundationNetworking
 /// )
 /// ```
 ///
-/// The adapters run where the request is issued, so they have to be quick. One that takes its time runs when
+/// The adapters run on the thread that issues the request, so they have to be quick. A slow adapter runs when
 /// the request starts: see ``PipelineAdapter/atStart(_:)-((URLRequest)->URLRequest)``.
 ///
-/// Which stub matches is found after the adapters. When the request starts, the answer of the stub is used up,
-/// and the cache is read, on another thread. A request that never starts, as in a cancelled group, changes
-/// nothing. A request whose cached answer is gone when it starts is sent.
+/// Stubs are matched after the adapters have run. When the request starts, its stub is used up, and the cache
+/// is read on another thread. A request that never starts, as in a cancelled group, uses up no stub. A request
+/// whose cached response is gone when it starts is sent.
 ///
-/// Tasks without a handler that report to a delegate are adapted and their status is checked; where a stub
-/// would answer, or an adapter throws, they are cancelled when they start, and the delegate hears why in
-/// place of the cancelling: a ``DelegateTaskError``, or the error of the stub or adapter. The cache is for
-/// data tasks and `data(for:)`, the validators for uploads too. What resumes from resume data has no
-/// request and passes by, as do web sockets; a web socket that a stub would answer fails.
+/// Tasks without a handler, which report to a delegate, are adapted, and their status is checked. If a stub
+/// matches such a task, or an adapter throws, the task is cancelled when it starts; its delegate receives a
+/// ``DelegateTaskError``, or the error of the stub or adapter, instead of the cancellation error. The cache
+/// serves data tasks and `data(for:)`; the validators also check uploads. Tasks with resume data have no
+/// request and bypass the pipeline, as web sockets do; a web socket that a stub matches fails.
 ///
-/// A task that a stub or the cache is to answer belongs to another session: it calls back on the same
-/// queue, but is not among the tasks of the wrapped session, and may have the identifier of another.
-/// The answer is what its handler gets, not what the properties of the task say. For what the cache is to
-/// answer, the wrapped session has a second task, suspended, which is sent if the response is gone by then.
+/// A task that a stub or the cache may answer belongs to another session. It calls back on the same queue, but
+/// is not among the tasks of the wrapped session, and may have the identifier of another task. Its handler
+/// receives the answer; the task's properties do not show it. If the cache may answer, the wrapped session has
+/// a second, suspended task, which is sent if the cached response is gone by then.
 public final class RequestPipeline: Sendable {
-    /// Run where a request is issued.
+    /// The adapters that run when a request is issued.
     private let adaptersOfIssue: ArraySlice<PipelineAdapter>
-    /// Run when it starts: the first that has to, and those that come after it.
+    /// The adapters that run when a request starts: the first that has to, and all after it.
     let adaptersOfStart: ArraySlice<PipelineAdapter>
     private let adaptersAskForIdentity: Bool
-    /// Runs the adapters of redirects, if there are any.
+    /// Runs the adapters of redirects; `nil` if there are none.
     let adaptRedirect: RedirectAdapter?
     let stubs: RequestStubs?
     let cache: ResponseCache?
     let validators: [ResponseValidator]
     let observers: RequestObservers
 
-    /// Makes a pipeline; what is left out costs nothing.
+    /// Creates a pipeline; an omitted step costs nothing.
     ///
     /// - Parameters:
-    ///   - adapters: change the request, in this order.
-    ///   - stubs: answer in place of a server.
-    ///   - cache: answers what it has stored.
-    ///   - validators: reject responses, in this order.
-    ///   - observers: hear of the requests; they are held weakly.
+    ///   - adapters: the adapters, in the order in which they run.
+    ///   - stubs: the stubs, which answer in place of a server.
+    ///   - cache: the cache, which answers with stored responses.
+    ///   - validators: the validators, in the order in which they run.
+    ///   - observers: the observers, which are held weakly.
     public init(
         adapters: [PipelineAdapter] = [],
         stubs: RequestStubs? = nil,
@@ -95,21 +94,21 @@ public final class RequestPipeline: Sendable {
         self.observers = RequestObservers(observers)
     }
 
-    /// Tells the observer of the requests that start from now on; it is held weakly.
+    /// Adds an observer of the requests that start from now on; it is held weakly.
     public func addObserver(_ observer: any RequestObserver) {
         observers.add(observer)
     }
 
-    /// Tells the observer of no further request.
+    /// Removes an observer, which is not notified of further requests.
     public func removeObserver(_ observer: any RequestObserver) {
         observers.remove(observer)
     }
 
-    /// The request as the adapters of the issue have it.
+    /// Returns the request after the adapters that run at its issue.
     func adapt(_ request: URLRequest, _ identity: RequestIdentity?) throws -> URLRequest {
         try adaptersOfIssue.reduce(request) { try $1.adaptAtIssue($0, identity) }
     }
 
-    /// Whether anybody asks who a request is.
+    /// A Boolean value that indicates whether an adapter or an observer needs a request's identity.
     var needsIdentity: Bool { adaptersAskForIdentity || !observers.isEmpty }
 }

@@ -2,10 +2,9 @@
 import FoundationNetworking
 #endif
 
-/// Says whether a response is what the request was for, by its body as well as by its status.
+/// A check of a response, by its body as well as by its status, in a ``RequestPipeline``.
 ///
-/// Validators are part of a ``RequestPipeline``. A response that one of them rejects is a failure
-/// of the request's group; handlers get what they always got.
+/// A rejected response fails the request in its group; the request's handler still receives the response.
 ///
 /// ```swift
 /// let hasBody = ResponseValidator { response in
@@ -13,13 +12,13 @@ import FoundationNetworking
 /// }
 /// ```
 public struct ResponseValidator: Sendable {
-    /// Throws the reason if the response is to be rejected.
+    /// Throws the reason for rejecting the response.
     package let validate: @Sendable (LoadedResponse) throws -> Void
 
-    /// Makes a validator.
+    /// Creates a validator.
     ///
-    /// - Parameter validate: throws the reason if the response is to be rejected. It is called once
-    ///   for each response that a server or a stub has sent, on the thread that it came on.
+    /// - Parameter validate: throws the reason for rejecting a response. It is called once for each response of
+    ///   a server or a stub, on the thread that received the response.
     public init(_ validate: @escaping @Sendable (LoadedResponse) throws -> Void) {
         self.validate = validate
     }

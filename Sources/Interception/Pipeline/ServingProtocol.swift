@@ -1,4 +1,4 @@
-// On a watch no session loads anything by a protocol of ours.
+// Not on watchOS, where a session does not call an app's `URLProtocol`.
 #if !os(watchOS)
 import Foundation
 import GroupContext
@@ -7,16 +7,16 @@ import GroupContext
 import FoundationNetworking
 #endif
 
-/// Serves an answer that is ready to a session that loads it, as a server would.
+/// Serves a local response through a session, as a server would.
 ///
-/// It is for what only a session can make: a sequence of bytes.
+/// It is used for a sequence of bytes, which only a session can create.
 final class ServingProtocol: URLProtocol {
-    /// What is to be served, by what the requests are marked with.
+    /// The responses to serve, by the mark of the request.
     private static let answers = Locked([URL: LoadedResponse]())
 
-    /// Returns a session for one request, and that request.
+    /// Returns a session for one request, and the request with a mark.
     ///
-    /// Invalidate the session when the request has been issued; it goes when the request has ended.
+    /// Invalidate the session after issuing the request; the session is released when the request has ended.
     static func serve(
         _ answer: LoadedResponse,
         to request: URLRequest
@@ -25,7 +25,7 @@ final class ServingProtocol: URLProtocol {
         configuration.protocolClasses = [ServingProtocol.self]
         configuration.urlCache = nil
         var request = request
-        // A session does not read it, and it comes here unchanged.
+        // A session ignores this property, and passes it to the protocol unchanged.
         let mark = URL(string: "answer:\(UUID().uuidString)")
         request.mainDocumentURL = mark
         if let mark { answers.withLock { $0[mark] = answer } }

@@ -5,18 +5,18 @@ import GroupContext
 import FoundationNetworking
 #endif
 
-/// A request after all adapters of the pipeline.
+/// A request after all adapters of the pipeline, with its matching stubs.
 ///
-/// What it is and who may answer it is known. What answers it is found when it starts: a request that
-/// never starts uses up no stub, and is not read from the cache.
+/// Its local response is found when it starts: a request that never starts uses up no stub, and does not read
+/// the cache.
 final class SettledRequest: Sendable {
-    /// What is sent.
+    /// The request to send.
     let request: URLRequest
 
-    /// Whether it is to be answered without the network, as far as is known before it starts.
+    /// A Boolean value that indicates whether a local response may answer the request.
     let mayBeAnswered: Bool
 
-    /// Whether it is sent if nothing answers it any more when it starts.
+    /// A Boolean value that indicates whether the request is sent if its local response is gone at the start.
     let mayBeSent: Bool
 
     private let settings: InterceptionSettings
@@ -28,14 +28,11 @@ final class SettledRequest: Sendable {
 
     private enum Phase {
         case issued
-        /// On its way; a stub answers it, if one does.
+        /// The request has started; `stub` answers it, if a stub matches.
         case started(stub: (@Sendable () -> ReadyAnswer)?)
     }
 
-    /// - Parameters:
-    ///   - request: the request as the adapters have it, or as far as they have come.
-    ///   - origin: where it was issued.
-    ///   - refusal: what an adapter has thrown.
+    /// Creates the request from the result of the adapters; `refusal` is the error of an adapter.
     init(_ request: URLRequest, from origin: RequestOrigin, refusal: (any Error)?) {
         let pipeline = origin.settings.pipeline
         self.request = request
@@ -54,32 +51,29 @@ final class SettledRequest: Sendable {
         }
     }
 
-    /// The request starts, once: it counts for its stubs, and is told to the observers unless they could not
-    /// be told of its end.
+    /// Starts the request once: counts it for its stubs, and notifies the observers.
     func start(isObserved: Bool = true) {
         let isFirst = phase.withLock { phase in
             guard case .issued = phase else { return false }
-            // Under the lock, as whoever starts it again may be answered at once.
+            // Under the lock, because a second caller of `start` may ask for the answer at once.
             phase = .started(stub: stubs.take(for: request))
             return true
         }
         if isFirst, isObserved { observation?.start() }
     }
 
-    /// What answers it without the network, if something still does.
-    ///
-    /// It blocks the thread for as long as a file takes to read.
+    /// Returns the local response, if there still is one; blocks the thread while a file is read.
     func answer() -> ReadyAnswer? {
         if let refusal { return ReadyAnswer(.refusal, .failure(refusal)) }
         return switch phase.withLock({ $0 }) {
-        // A session may load what was cancelled before it could start.
+        // A session may load a task that was cancelled before its start.
         case .issued: ReadyAnswer(.refusal, .failure(URLError(.cancelled)))
         case .started(let stub?): stub()
         case .started(nil): cached?.answer
         }
     }
 
-    /// What came of the request as far as its group, the cache and the observers are concerned.
+    /// Returns the result of the request for its group and the observers; stores a valid response in the cache.
     func outcome(
         _ value: Any?,
         _ response: URLResponse?,
@@ -88,11 +82,11 @@ final class SettledRequest: Sendable {
     ) -> Result<LoadedResponse, any Error> {
         guard let response, error == nil else { return .failure(error ?? URLError(.unknown)) }
         let loaded = LoadedResponse(data: value as? Data ?? Data(), response: response)
-        // It was valid when it was stored.
+        // The response was validated before it was stored.
         if origin == .cache { return .success(loaded) }
         do {
             if let error = settings.failure(response, nil) { throw error }
-            // A downloaded file is not read.
+            // The body of a download is in a file, which is not read.
             if value is Data {
                 for validator in settings.pipeline?.validators ?? [] {
                     try validator.validate(loaded)
@@ -105,7 +99,7 @@ final class SettledRequest: Sendable {
         return .success(loaded)
     }
 
-    /// Tells the observers how it ended.
+    /// Notifies the observers of the end.
     func finish(_ result: Result<LoadedResponse, any Error>, from origin: RequestOutcome.Origin) {
         observation?.finish(RequestOutcome(result: result, origin: origin))
     }

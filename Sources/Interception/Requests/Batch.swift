@@ -1,4 +1,5 @@
 // The two forms of a batch: a plan, and requests that a sender issues together.
+
 public import Dispatch
 public import GroupContext
 

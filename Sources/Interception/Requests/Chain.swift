@@ -1,4 +1,5 @@
 // Requests that follow each other: chains, `map` and `then`.
+
 import Dispatch
 public import GroupContext
 
