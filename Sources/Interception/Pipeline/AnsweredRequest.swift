@@ -68,9 +68,8 @@ final class AnsweredRequest<Value>: AnswerStarting {
         shared.withLock(\.fallback)?.cancel(in: context)
     }
 
-    /// Creates the task to send if the local response is gone at the start.
-    ///
-    /// The session may have been invalidated by then, so the task is created earlier.
+    /// Creates the task to send if the local response is gone at the start: by then the session may be
+    /// invalidated.
     func prepareFallback(_ make: (@escaping TaskHandler<Value>) -> URLSessionTask) {
         let keeper = Keeper()
         let task = make { [weak self] value, response, error in

@@ -73,9 +73,8 @@ final class AnsweringProtocol: URLProtocol {
 
     private static let table = Locked(Table())
 
-    /// The shared session of all tasks with a local response.
-    ///
-    /// It is never invalidated: creating a session for each task costs many times more than the task.
+    /// The shared session of all tasks with a local response; a session for each would cost far more than the
+    /// task.
     static let session = {
         let configuration = URLSessionConfiguration.ephemeral
         configuration.protocolClasses = [AnsweringProtocol.self]

@@ -86,7 +86,6 @@ extension RequestOutcome: CustomStringConvertible {
     }
 }
 
-/// A weak reference to an observer.
 struct WeakObserver: Sendable {
     weak var observer: (any RequestObserver)?
 }

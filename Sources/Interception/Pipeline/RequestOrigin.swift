@@ -14,7 +14,6 @@ struct RequestOrigin: Sendable {
     let carried: CapturedTaskLocals?
     /// The identity of the request, if an adapter or an observer needs it.
     let identity: RequestIdentity?
-    /// The configuration of the session.
     let configuration: @Sendable () -> URLSessionConfiguration
     /// The cache that may answer, with its epoch and its user at the time of issue.
     private let cache: (ResponseCache, epoch: ResponseCache.Epoch, user: String?)?

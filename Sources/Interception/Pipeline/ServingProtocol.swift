@@ -7,9 +7,7 @@ import GroupContext
 import FoundationNetworking
 #endif
 
-/// Serves a local response through a session, as a server would.
-///
-/// It is used for a sequence of bytes, which only a session can create.
+/// Serves a local response through a session, as a sequence of bytes, which only a session can create.
 final class ServingProtocol: URLProtocol {
     /// The responses to serve, by the mark of the request.
     private static let answers = Locked([URL: LoadedResponse]())

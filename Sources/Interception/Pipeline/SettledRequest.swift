@@ -5,12 +5,8 @@ import GroupContext
 import FoundationNetworking
 #endif
 
-/// A request after all adapters of the pipeline, with its matching stubs.
-///
-/// Its local response is found when it starts: a request that never starts uses up no stub, and does not read
-/// the cache.
+/// A request after all adapters of the pipeline, with its stubs, which are used up only when it starts.
 final class SettledRequest: Sendable {
-    /// The request to send.
     let request: URLRequest
 
     /// A Boolean value that indicates whether a local response may answer the request.
@@ -99,7 +95,6 @@ final class SettledRequest: Sendable {
         return .success(loaded)
     }
 
-    /// Notifies the observers of the end.
     func finish(_ result: Result<LoadedResponse, any Error>, from origin: RequestOutcome.Origin) {
         observation?.finish(RequestOutcome(result: result, origin: origin))
     }

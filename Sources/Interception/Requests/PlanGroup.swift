@@ -65,7 +65,6 @@ final class PlanGroup<Outcome: Sendable>: Sendable {
         }
     }
 
-    /// Sets the outcome.
     func end(_ outcome: Outcome) {
         shared.withLock { $0.outcome = outcome }
         keep?.release()

@@ -1,9 +1,6 @@
 import GroupContext
 
-/// The content of a plan that wraps another plan: the inner plan and a closure.
-///
-/// Nested parts are released in a loop: releasing a hundred thousand parts recursively would overflow the
-/// stack.
+/// The inner plan and the closure of a plan, released in a loop: nested releases would overflow the stack.
 final class PlanPart<Content: Sendable>: Sendable {
     // Safe: written once in `init`, and moved out in `deinit`.
     private nonisolated(unsafe) let pointer: UnsafeMutablePointer<Content>

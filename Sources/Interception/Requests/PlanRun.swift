@@ -110,9 +110,8 @@ extension PlanRun {
         }
     }
 
-    /// Passes the result of an answered request to the rest of the plan.
-    ///
-    /// The request stays in its group until the plan ends; in a chain, until `finish` has returned.
+    /// Passes the result of an answered request to the rest of the plan, and then lets the request leave its
+    /// group.
     func pass<Value>(
         _ result: Result<Value, any Error>,
         of answer: PassedAnswer,
@@ -154,7 +153,6 @@ enum PassedAnswer: Sendable {
     /// The client released the callbacks of the request without calling them.
     case lost(Membership)
 
-    /// Begins the answer of a request.
     init(to membership: Membership, _ error: (any Error)?) {
         self = .answered(membership, isFirst: membership.beginAnswer(error))
     }
@@ -188,9 +186,8 @@ extension PlanRun {
         takeCancelling()?()
     }
 
-    /// Cancels the plan on a worker thread, for a task that is cancelled while it awaits the plan.
-    ///
-    /// The runtime holds a lock of the task during its cancel handler, so user code must not run there.
+    /// Cancels the plan on a worker thread: the runtime locks the cancelled task, so user code must not run
+    /// here.
     func cancelWithoutBlocking() {
         if let action = takeCancelling() { WorkerThreads.userCode.run(action) }
     }

@@ -22,9 +22,8 @@ final class PlannedRequest: Sendable {
     private struct Shared {
         /// Called with the result; `nil` after the request has ended.
         var finish: Completion?
-        /// The plan and the client; `nil` after the request has ended.
-        ///
-        /// Otherwise a client that keeps the completion for ever would retain itself.
+        /// The plan and the client; released at the end, so that a client which keeps the completion does not
+        /// leak.
         var route: Route?
         var cancellation: GroupCancellation?
         /// The hidden group of the requests that the sender intercepts.

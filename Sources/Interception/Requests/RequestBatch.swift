@@ -26,7 +26,6 @@ public final class RequestBatch<Value: Sendable>: Sendable {
             results = Array(repeating: nil, count: count)
         }
 
-        /// Records the result of a request.
         mutating func end(_ position: Int, with result: Result<Value, any Error>) {
             results[position] = result
             endedBytes += Int64(((try? result.get()) as? LoadedResponse)?.data.count ?? 0)
@@ -185,7 +184,6 @@ extension RequestBatch {
         }
     }
 
-    /// Receives the result of a request that has ended.
     private func receive(_ result: Result<Value, any Error>, at position: Int) {
         let (run, isLast) = shared.withLock { shared in
             shared.end(position, with: result)

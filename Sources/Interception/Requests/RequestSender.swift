@@ -50,7 +50,6 @@ public struct SentRequest: Sendable {
     /// Cancels the request, and returns `false` if the client's handle no longer exists.
     let tryCancelling: @Sendable () -> Bool
 
-    /// Returns the progress of the body.
     let byteCount: (@Sendable () -> ByteCount?)?
 
     /// Creates the handle of a request.

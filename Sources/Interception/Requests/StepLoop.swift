@@ -58,9 +58,8 @@ final class StepLoop: Sendable {
         }
     }
 
-    /// Returns a closure that calls `body` once; the loop keeps `body` until that call.
-    ///
-    /// If the completions of nested plans retained each other, releasing them would overflow the stack.
+    /// Returns a closure that calls `body` once; the loop keeps `body`, so that nested completions do not
+    /// retain each other, and overflow the stack when they are released.
     func resuming<Value>(
         _ body: @escaping RequestPlan<Value>.Completion
     ) -> RequestPlan<Value>.Completion {
@@ -76,7 +75,6 @@ final class StepLoop: Sendable {
     }
 }
 
-/// The completion of an inner plan.
 private struct Resumption<Value: Sendable>: Sendable {
     let body: RequestPlan<Value>.Completion
 }

@@ -5,35 +5,36 @@ public import FoundationNetworking
 public import Foundation
 #endif
 
-// Safe: nobody outside makes a subclass, and this class and `InterceptedTask` keep constants that are Sendable.
-/// A task of a wrapped `URLSession`, whatever its kind.
+// Safe: the class has no subclass outside this module, and its stored properties are Sendable constants.
+/// A task of a wrapped `URLSession`, of any kind.
 ///
-/// An array of tasks of several kinds is one of these.
+/// An array of several kinds of tasks has this element type.
 ///
 /// ```swift
 /// let tasks = [session.dataTask(with: url), session.downloadTask(with: url)]
 /// for task in tasks { task.resume() }
 /// ```
 ///
-/// The task is another object than the one that the session hands to its delegate, its ``sessionTask``. Compare the
-/// two with `==`: `===` is always false there, and a table by `ObjectIdentifier` needs that of ``sessionTask``.
+/// This object is not the task that the session passes to its delegate: that is its ``sessionTask``. Compare
+/// the two with `==`: `===` is always `false`, and a dictionary keyed by `ObjectIdentifier` needs that of
+/// ``sessionTask``.
 public class AnyInterceptedTask: StartingEnd, @unchecked Sendable {
-    /// The task of the session itself.
+    /// The session's own task.
     public final var sessionTask: URLSessionTask {
         request.noteCancelling()
         return task
     }
 
-    /// The task of the session itself, which is not handed out.
+    /// The session's own task, for internal use: code that reads ``sessionTask`` may cancel it.
     final let task: URLSessionTask
 
     let request: PreparedRequest
     let settings: InterceptionSettings
-    /// Where a delegate finds the group of this task.
+    /// The task registry in which a delegate finds the group of this task.
     let context: TaskContext?
-    /// What has to be done before it is resumed; says whether it may be.
+    /// Prepares the task before it is resumed; returns `false` if it must not be resumed.
     private let prepareTask: (@Sendable (URLSessionTask) -> Bool)?
-    /// How it is cancelled, if not by cancelling it.
+    /// Cancels a kind of task that `cancel()` would not cancel properly.
     private let cancelTask: (@Sendable (URLSessionTask) -> Void)?
 
     init(
@@ -53,10 +54,10 @@ public class AnyInterceptedTask: StartingEnd, @unchecked Sendable {
     }
 
     deinit {
-        // It will never be in a group, though the session may keep it for ever.
+        // The task never enters a group, although the session may retain it for ever.
         if !request.wasStarted {
             request.abandon()
-            // Of one that was cancelled its delegate has yet to be told.
+            // A cancelled task stays registered until its delegate has been notified of its end.
             if let context, task.state == .suspended {
                 context.remove(task.taskIdentifier)
             }
@@ -64,7 +65,7 @@ public class AnyInterceptedTask: StartingEnd, @unchecked Sendable {
         }
     }
 
-    /// Starts the task, the first time in its group; later, if the group is limited.
+    /// Resumes the task; the first call enters its group, and waits for a permit if the group is limited.
     public final func resume() {
         startOrPassOn()
     }
@@ -73,12 +74,12 @@ public class AnyInterceptedTask: StartingEnd, @unchecked Sendable {
         if prepare() { task.resume() }
     }
 
-    /// Does what has to be done before the task is resumed; returns whether it may be.
+    /// Prepares the task before it is resumed; returns `false` if it must not be resumed.
     func prepare() -> Bool {
         prepareTask?(task) ?? true
     }
 
-    /// Whether it is cancelled by cancelling it.
+    /// A Boolean value that indicates whether the task's `cancel()` cancels it properly.
     var isCancelledAsUsual: Bool { cancelTask == nil }
 
     var handleToCancel: RequestHandle? {
@@ -113,13 +114,13 @@ public class AnyInterceptedTask: StartingEnd, @unchecked Sendable {
         task.suspend()
     }
 
-    /// Cancels the task: its handler is called with `URLError.cancelled`, or its delegate told.
+    /// Cancels the task; its handler or its delegate receives `URLError.cancelled`.
     public final func cancel() {
         request.noteCancelling()
         task.cancel(in: context)
     }
 
-    /// The delegate of this task alone; to be set before the task is resumed.
+    /// The delegate of this task alone; set it before resuming the task.
     public final var delegate: (any URLSessionTaskDelegate)? {
         get {
             let delegate = task.delegate
@@ -130,17 +131,17 @@ public class AnyInterceptedTask: StartingEnd, @unchecked Sendable {
             return proxy.taskDelegate
         }
         set {
-            // Its delegate is handed the task.
+            // The delegate receives the session's task, and may cancel it.
             request.noteCancelling()
             #if canImport(FoundationNetworking)
-            // It never hears of the end of the task, but is asked about redirects.
+            // On Linux, a task's delegate is not notified of its end, but is asked about redirects.
             let table = TaskTable(adaptRedirect: settings.pipeline?.adaptRedirect)
             let delegate = newValue ?? (table.adaptRedirect == nil ? nil : EmptyTaskDelegate())
             task.delegate = delegate.map {
                 DelegateProxy.standing(before: $0, context: context ?? .tasks(table))
             }
             #else
-            // One that has no proxy gets it when it enters a group.
+            // A task without a proxy gets one when it enters a group.
             if let proxy = task.delegate as? DelegateProxy {
                 task.delegate = proxy.standing(before: newValue)
             } else {
@@ -152,43 +153,43 @@ public class AnyInterceptedTask: StartingEnd, @unchecked Sendable {
 }
 
 extension AnyInterceptedTask: CustomStringConvertible {
-    /// What the task of the session says of itself.
+    /// The description of the session's own task.
     public var description: String { task.description }
 }
 
 // MARK: - Comparing
 
 extension AnyInterceptedTask: Hashable {
-    /// Whether both are the same task of the session.
+    /// Returns whether both objects wrap the same task of the session.
     public static func == (left: AnyInterceptedTask, right: AnyInterceptedTask) -> Bool {
         left.task === right.task
     }
 
-    /// Hashes the task of the session.
+    /// Hashes the session's own task.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(ObjectIdentifier(task))
     }
 }
 
-// Delegates are handed the tasks of the session. Code asks whether such a task is the one that it keeps, which
-// the wrapper returned, and which may be `nil`.
+// A delegate receives the session's own tasks. These operators compare such a task with a wrapper that the app keeps,
+// which may be `nil`.
 extension Optional where Wrapped == AnyInterceptedTask {
-    /// Whether this is the task that the session hands to its delegate, or both are `nil`.
+    /// Returns whether this wraps the task of the session, or both are `nil`.
     public static func == (left: Self, right: URLSessionTask?) -> Bool {
         left?.task === right
     }
 
-    /// Whether this is the task that the session hands to its delegate, or both are `nil`.
+    /// Returns whether this wraps the task of the session, or both are `nil`.
     public static func == (left: URLSessionTask?, right: Self) -> Bool {
         left === right?.task
     }
 
-    /// Whether this is another task than the one that the session hands to its delegate.
+    /// Returns whether this wraps another task than the task of the session.
     public static func != (left: Self, right: URLSessionTask?) -> Bool {
         !(left == right)
     }
 
-    /// Whether this is another task than the one that the session hands to its delegate.
+    /// Returns whether this wraps another task than the task of the session.
     public static func != (left: URLSessionTask?, right: Self) -> Bool {
         !(left == right)
     }

@@ -2,7 +2,8 @@
 import Foundation
 import FoundationNetworking
 
-// No data task becomes another here: those methods are never called.
+// The proxy of a delegate for data tasks. On Linux a data task never becomes another task, so those methods are
+// missing.
 class DataDelegateProxy: DelegateProxy, URLSessionDataDelegate, @unchecked Sendable {
     private let dataDelegate: any URLSessionDataDelegate
 

@@ -1,6 +1,4 @@
-/// A method that a session calls on Apple's platforms, by the name of its selector.
-///
-/// What it is about decides what a proxy does beside handing it on.
+/// A delegate method that a session calls on Apple's platforms, by its selector; a proxy acts on its meaning.
 enum DelegateMethod: String, CaseIterable, Sendable {
     // The session
     case invalidated = "URLSession:didBecomeInvalidWithError:"
@@ -34,7 +32,7 @@ enum DelegateMethod: String, CaseIterable, Sendable {
         "URLSession:downloadTask:didWriteData:totalBytesWritten:totalBytesExpectedToWrite:"
     case resumed = "URLSession:downloadTask:didResumeAtOffset:expectedTotalBytes:"
 
-    // Connections, which are in no group
+    // Streams and web sockets, which are in no group
     case readClosed = "URLSession:readClosedForStreamTask:"
     case writeClosed = "URLSession:writeClosedForStreamTask:"
     case betterRoute = "URLSession:betterRouteDiscoveredForStreamTask:"
@@ -42,16 +40,15 @@ enum DelegateMethod: String, CaseIterable, Sendable {
     case opened = "URLSession:webSocketTask:didOpenWithProtocol:"
     case closed = "URLSession:webSocketTask:didCloseWithCode:reason:"
 
-    /// What becomes of the group of a task when the method is called.
+    /// The effect of a method on the group of its task.
     enum Meaning {
-        /// It is about no task, or about one that is in no group, or it is called before anybody could know
-        /// of the task.
+        /// No effect: the method concerns no task, a task in no group, or a task that was just created.
         case aside
-        /// It runs in the group.
+        /// The method runs in the group.
         case part
-        /// It runs in the group, which goes on with the other task.
+        /// The method runs in the group, and another task takes the place of its task.
         case goesOn
-        /// It runs in the group, which the task then leaves.
+        /// The method runs in the group, and its task leaves afterwards.
         case end
     }
 
@@ -65,7 +62,7 @@ enum DelegateMethod: String, CaseIterable, Sendable {
             .downloaded, .wrote, .resumed:
             .part
         case .becameDownload: .goesOn
-        // A stream is in no group: it does not end by itself.
+        // A stream does not end by itself, so it is in no group.
         case .becameStream, .ended: .end
         }
     }

@@ -1,24 +1,22 @@
-// Apple's Foundation asks a delegate which methods it implements. So there is one class, which has
-// what the delegate has; its methods are in DelegateProxyMethods+Apple.swift. (For Linux see
+// The delegate proxy on Apple's platforms, where a session asks a delegate which methods it implements. So one class
+// answers for its delegate; its methods are in DelegateProxyMethods+Apple.swift. (For Linux see
 // DelegateProxy+Linux.swift.)
 #if !canImport(FoundationNetworking)
 import Foundation
 
-/// Stands between a session, or a task, and its delegate: hands everything on, in the group of the
-/// task.
+/// A proxy between a session, or a task, and its delegate: forwards each call in the group of the task.
 ///
-/// Whom it hands a method to is decided by a ``DelegateRouting``.
+/// A ``DelegateRouting`` determines the receiver of each method.
 final class DelegateProxy: NSObject, Sendable {
-    /// The delegate of the user.
     let delegate: (any URLSessionDelegate)?
 
     let context: TaskContext
 
     let routing: DelegateRouting
     let place: DelegateRouting.Place
-    /// The delegate of the session, the user's, if this stands before that of a task.
+    /// The user's delegate of the session, if this is the proxy of a task.
     private let sessionDelegate: (any URLSessionDelegate)?
-    /// Notices that the task has another delegate than this one.
+    /// Detects that the user has given the task another delegate.
     let watch: DelegateWatch?
 
     private init(
@@ -37,14 +35,14 @@ final class DelegateProxy: NSObject, Sendable {
         self.watch = watch
     }
 
-    /// Stands before the delegate of a session.
+    /// Creates the proxy of a session's delegate.
     convenience init(_ delegate: any URLSessionDelegate, context: TaskContext) {
-        // What its tasks can be given matters to nobody who hears of all of them.
+        // `tasks` has no effect here, because the session's proxy receives the end of every task.
         let routing = DelegateRouting(sessionDelegate: .ours, tasks: .delegatesAndHandlers)
         self.init(delegate, context, routing, .sessionDelegate, nil, nil)
     }
 
-    /// Stands before the delegate of a task, if it has one.
+    /// Creates the proxy of a task, which may have no delegate.
     convenience init(
         _ delegate: (any URLSessionDelegate)?,
         at place: DelegateRouting.Place,
@@ -56,14 +54,14 @@ final class DelegateProxy: NSObject, Sendable {
         self.init(delegate, context, routing, place, session.unwrappedDelegate, watch)
     }
 
-    /// Stands before another delegate of the same task.
+    /// Returns a proxy for another delegate of the same task.
     func standing(before delegate: (any URLSessionDelegate)?) -> DelegateProxy {
-        // The old one notices nothing any more: it is not the user who takes it away.
+        // The new proxy takes over the watch, because here the wrapper replaces the delegate, and not the user.
         let watch = watch?.handedOver()
         return DelegateProxy(delegate, context, routing, place, sessionDelegate, watch)
     }
 
-    // MARK: What the delegate implements
+    // MARK: Implemented methods
 
     private static let methods = Dictionary(
         uniqueKeysWithValues: DelegateMethod.allCases.map { ($0.selector, $0) }
@@ -79,17 +77,17 @@ final class DelegateProxy: NSObject, Sendable {
                 isLeft: sessionDelegate?.responds(to: selector) == true
             )
         }
-        // Methods that are newer than this file, which this class only hands on.
+        // Methods that are newer than this file, which this class only forwards.
         return NSStringFromSelector(selector).hasPrefix("URLSession")
             ? delegate?.responds(to: selector) == true : super.responds(to: selector)
     }
 
-    // The methods that are not in this file: those that are about no task of a group, and whatever is new.
+    // Forwards the methods that are not in this file: methods about no task of a group, and new ones.
     override func forwardingTarget(for selector: Selector!) -> Any? {
         delegate
     }
 
-    /// Who is told, if anybody is.
+    /// Returns the receiver of a method, if there is one.
     func receiver(of method: DelegateMethod) -> (any URLSessionDelegate)? {
         let selector = method.selector
         let receiver = routing.receiver(
@@ -105,9 +103,9 @@ final class DelegateProxy: NSObject, Sendable {
         }
     }
 
-    // Safe: a value of an Objective-C protocol is the object and nothing else, and each method is
-    // called only if the object responds to it. A cast would ask for a declared conformance, which
-    // delegates that forward what they are told, as this one does, need not have.
+    // Safe: a value of an Objective-C protocol is just the object, and each method is called only if the object
+    // responds to it. A cast would require a declared conformance, which a forwarding delegate, such as this proxy,
+    // need not have.
     func taskReceiver(of method: DelegateMethod) -> (any URLSessionTaskDelegate)? {
         unsafeBitCast(receiver(of: method), to: (any URLSessionTaskDelegate)?.self)
     }
@@ -120,7 +118,7 @@ final class DelegateProxy: NSObject, Sendable {
         unsafeBitCast(receiver(of: method), to: (any URLSessionDownloadDelegate)?.self)
     }
 
-    /// The delegate of the user, as a task has it.
+    /// The user's delegate, with the type of a task's delegate.
     var taskDelegate: (any URLSessionTaskDelegate)? {
         unsafeBitCast(delegate, to: (any URLSessionTaskDelegate)?.self)
     }

@@ -1,23 +1,21 @@
-// FoundationNetworking asks a delegate which protocols it conforms to, and what a delegate does not
-// implement has a default implementation. So there is one class for each set of protocols, and
-// each method is handed on: here what all are told, in DataDelegateProxy+Linux.swift the rest. (For
-// Apple's platforms see DelegateProxy+Apple.swift.)
+// The delegate proxy on Linux, where a session asks a delegate which protocols it conforms to, and each method has a
+// default implementation. So there is one class for each set of protocols: this file has the methods that all delegates
+// have, DataDelegateProxy+Linux.swift the others. (For Apple's platforms see DelegateProxy+Apple.swift.)
 #if canImport(FoundationNetworking)
 import Foundation
 import FoundationNetworking
 
-/// Stands between a session and its delegate: hands everything on, in the group of the task.
+/// A proxy between a session and its delegate: forwards each call in the group of the task.
 class DelegateProxy: NSObject, URLSessionTaskDelegate, URLSessionWebSocketDelegate,
-    // Safe: nothing in here or in the subclasses changes, and all of it is Sendable. Only a final
-    // class could say so itself.
+    // Safe: this class and its subclasses have only Sendable constants, which the compiler checks in final classes
+    // alone.
     @unchecked Sendable
 {
-    /// The delegate of the user.
     var delegate: any URLSessionDelegate { taskDelegate }
 
     let taskDelegate: any URLSessionTaskDelegate
     let context: TaskContext
-    /// Notes what the delegate of one download is told of its file.
+    /// Records the pieces of one download, if its delegate is notified of them.
     let pieces: WrittenPieces?
     private let redirects: RedirectGuard
 
@@ -32,7 +30,7 @@ class DelegateProxy: NSObject, URLSessionTaskDelegate, URLSessionWebSocketDelega
         redirects = context.redirects ?? RedirectGuard()
     }
 
-    /// Stands before the delegate of a session, or of a task, and conforms to what that one conforms to.
+    /// Returns the proxy of a session's or a task's delegate, which conforms to the same protocols.
     static func standing(
         before delegate: any URLSessionTaskDelegate,
         context: TaskContext
@@ -40,9 +38,9 @@ class DelegateProxy: NSObject, URLSessionTaskDelegate, URLSessionWebSocketDelega
         standing(before: delegate, delegate as? any URLSessionDownloadDelegate, context, nil)
     }
 
-    /// Stands before the delegate of one request.
+    /// Returns the proxy of a delegate for one request.
     ///
-    /// It hears of a download only if the pieces are noted: see ``WrittenPieces``.
+    /// It forwards the methods about downloads only if `pieces` records the pieces: see ``WrittenPieces``.
     static func standing(
         before delegate: any URLSessionTaskDelegate,
         of call: InterceptedCall,
@@ -102,7 +100,7 @@ class DelegateProxy: NSObject, URLSessionTaskDelegate, URLSessionWebSocketDelega
                 task: task,
                 willPerformHTTPRedirection: response,
                 newRequest: context.redirected(request),
-                // A delegate may answer with a request of its own.
+                // A delegate may answer with a request of its own, which is adapted, too.
                 completionHandler: { [context] in answer($0.map(context.redirected)) }
             )
         }
@@ -115,7 +113,7 @@ class DelegateProxy: NSObject, URLSessionTaskDelegate, URLSessionWebSocketDelega
         completionHandler:
             @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
     ) {
-        // What came with the challenge is in a file that nobody gets.
+        // The session has written the body of the challenge to a file of its own, which it drops.
         pieces?.startOver()
         context.run(task) {
             taskDelegate.urlSession(

@@ -1,12 +1,12 @@
 #if !canImport(FoundationNetworking)
 import Foundation
 
-// Each method is handed on to whom the proxy decides, in the group of the task.
+// The methods of the proxy: each is forwarded, in the group of its task, to the receiver that the proxy determines.
 
 // MARK: - URLSessionDelegate and URLSessionTaskDelegate
 
-// A session that waits for an answer would wait for ever if nobody were there to give one. That happens if
-// somebody calls a method without having asked whether it is implemented.
+// A session that waits for an answer must get one, even if there is no receiver. That happens if code calls a method
+// without asking whether the proxy implements it.
 
 extension DelegateProxy: URLSessionTaskDelegate {
     func urlSession(_ session: URLSession, didBecomeInvalidWithError error: (any Error)?) {
@@ -55,7 +55,7 @@ extension DelegateProxy: URLSessionTaskDelegate {
                     task: task,
                     willPerformHTTPRedirection: response,
                     newRequest: redirected,
-                    // A delegate may answer with a request of its own.
+                    // A delegate may answer with a request of its own, which is adapted, too.
                     completionHandler: { [context] in
                         completionHandler($0.map(context.redirected))
                     }

@@ -1,22 +1,22 @@
-/// Who hears of the tasks of one session on Apple's platforms, and what has to be set for that.
+/// The rules by which proxies are set and called in one session on Apple's platforms.
 ///
-/// A session there looks for each method by itself: it calls the delegate of the task, and its own
-/// delegate what that one does not implement. The delegate of a task can be set until the task is
-/// resumed for the first time. Setting it later raises an exception, and so it always does in a
-/// session in the background. The task keeps its delegate until it has ended.
+/// There a session calls each method on the task's delegate, or on its own delegate if the task's delegate does
+/// not implement the method. A task's delegate can be set until the task is resumed for the first time. Setting
+/// it later raises an exception, and in a background session setting it always does. A task retains its
+/// delegate until it has ended.
 ///
-/// These are the decisions alone, without a session, so that they can be tested on every platform.
-/// DelegateProxy+Apple.swift and TaskDelegates+Apple.swift carry them out.
+/// The rules need no session, so every platform can test them. DelegateProxy+Apple.swift and
+/// TaskDelegates+Apple.swift apply them.
 struct DelegateRouting: Equatable, Sendable {
     enum SessionDelegate: CaseIterable {
-        /// A proxy of ours.
+        /// A proxy of this library.
         case ours
         case none
-        /// One that knows nothing of groups.
+        /// A delegate that the wrapper has not replaced by a proxy.
         case foreign
     }
 
-    /// What a task of the session can be given.
+    /// The objects that the tasks of the session accept.
     enum Tasks: CaseIterable {
         case delegatesAndHandlers
         case handlers
@@ -30,13 +30,13 @@ struct DelegateRouting: Equatable, Sendable {
 // MARK: - The end of a task
 
 extension DelegateRouting {
-    /// Who hears that a task without a handler has ended.
+    /// The receiver of the end of a task without a handler.
     enum End {
-        /// The delegate of the session, unless the delegate of the task does.
+        /// The session's delegate, unless the task's delegate receives the end.
         case sessionDelegate
         /// A proxy that is set on the task.
         case taskDelegate
-        /// A handler, which has nothing else to do.
+        /// A handler that does nothing else.
         case handler
         case nobody
     }
@@ -46,7 +46,7 @@ extension DelegateRouting {
         case (.ours, _): .sessionDelegate
         case (_, .delegatesAndHandlers): .taskDelegate
         case (.none, .handlers): .handler
-        // A task with a handler would tell the delegate of its session nothing of data.
+        // A task with a handler would not report its data to the session's delegate.
         case (.foreign, .handlers), (_, .neither): .nobody
         }
     }
@@ -55,48 +55,50 @@ extension DelegateRouting {
 // MARK: - Setting a delegate
 
 extension DelegateRouting {
-    /// A task, as it is when it enters its group, or is created in it.
+    /// The state of a task when it enters its group, or is created in the group.
     struct TaskState {
         enum Progress: CaseIterable {
             /// Created, and not resumed.
             case idle
             case running
-            /// Its end has come, or is on its way, to whom is not known.
+            /// The task has ended or is ending; the receiver of its end is not known.
             case over
         }
 
         enum Delegate: CaseIterable {
             case none
             case ours
-            /// One of the user's that implements the last method, or leaves it to the session's.
+            /// A delegate of the user, which implements the method for the end, or leaves it to the session's
+            /// delegate.
             case hearingEnd, leavingEnd
         }
 
         var progress: Progress
         var delegate: Delegate
-        /// Its end is told to a handler, and to no delegate.
+        /// A Boolean value that indicates whether a handler receives the end, and no delegate.
         var hasHandler: Bool
-        /// Its user can set a delegate of it, and resume it, when nobody looks.
+        /// A Boolean value that indicates whether the task is a bare session task, which its user can resume
+        /// unnoticed.
         var isOwn: Bool
     }
 
     enum Step {
         case nothing
-        /// Set a proxy, before the delegate that the task has, if it has one.
+        /// Set a proxy, which forwards to the task's delegate if there is one.
         case standBefore
-        /// Set an object that implements no method, and whose release tells that there is another delegate.
+        /// Set an object without methods, whose release shows that the user has set another delegate.
         case watch
-        /// The end of the task will not be heard: its group cannot wait for it.
+        /// Fail the task in its group, which cannot wait for it: the end of the task goes unnoticed.
         case giveUp
-        /// The end of the task may have been told already: end it in its group.
+        /// End the task in its group, because its end may already have been reported.
         case end
     }
 
-    /// What to do about a task of a group; about one outside any group nothing ever is.
+    /// Returns the step for a task of a group; a task outside any group needs none.
     func step(for task: TaskState) -> Step {
         switch task.delegate {
         case .ours: return .nothing
-        // Whatever has a delegate can be given another one.
+        // A task with a delegate accepts another one.
         case .hearingEnd, .leavingEnd:
             if task.progress == .idle { return .standBefore }
             if task.delegate == .leavingEnd, sessionDelegate == .ours { return .nothing }
@@ -112,15 +114,14 @@ extension DelegateRouting {
         return task.progress == .over ? .end : .giveUp
     }
 
-    /// Whether the end of a task is still heard whose user has set another delegate, which may implement the
-    /// last method.
+    /// Returns whether the wrapper still receives the end of a task whose user has set another delegate.
     func hearsEnd(afterReplacementThat takesEnd: Bool) -> Bool {
         sessionDelegate == .ours && !takesEnd
     }
 
-    /// Whether the end of the download is heard that a task has become, which may have its proxy or not.
+    /// Returns whether the wrapper receives the end of a download that a task has become.
     ///
-    /// Nothing can be set there: whether the download has been resumed is not documented.
+    /// No delegate can be set then, because Apple does not document whether the download has been resumed.
     func hearsEnd(ofDownloadThat hasProxy: Bool) -> Bool {
         sessionDelegate == .ours || hasProxy
     }
@@ -129,7 +130,7 @@ extension DelegateRouting {
 // MARK: - A proxy
 
 extension DelegateRouting {
-    /// What a proxy stands before.
+    /// The delegate behind a proxy.
     enum Place: CaseIterable {
         case sessionDelegate
         /// The delegate of a task without a handler.
@@ -138,14 +139,10 @@ extension DelegateRouting {
         case handledTaskDelegate
     }
 
-    /// Whether a proxy says that it implements a method.
+    /// Returns whether a proxy claims to implement a method.
     ///
-    /// - Parameters:
-    ///   - method: the method.
-    ///   - place: where the proxy stands.
-    ///   - isImplemented: whether the delegate that it stands before implements the method.
-    ///   - isLeft: whether the delegate of the session does, if it stands before that of a task.
-    /// - Returns: whether it does.
+    /// `isImplemented` refers to the delegate behind the proxy; `isLeft` refers to the session's delegate, if
+    /// the proxy belongs to a task.
     func implements(
         _ method: DelegateMethod,
         at place: Place,
@@ -155,7 +152,7 @@ extension DelegateRouting {
         if isImplemented { return true }
         switch place {
         case .sessionDelegate:
-            // When a session is invalidated, the rest of its tasks has lost the callback.
+            // When a session is invalidated, the callbacks of its remaining tasks are lost.
             return method.endsOrMoves || method == .invalidated
         case .taskDelegate:
             guard sessionDelegate != .ours else { return false }
@@ -166,15 +163,15 @@ extension DelegateRouting {
     }
 
     enum Receiver {
-        /// The delegate that the proxy stands before.
+        /// The delegate behind the proxy.
         case delegate
-        /// The delegate of the session, who would have been told without the proxy.
+        /// The session's delegate, which the session would call without the proxy.
         case sessionDelegate
-        /// Nobody: a session that waits for an answer gets the one that it takes where there is no delegate.
+        /// No receiver: a session that waits for an answer gets the default answer.
         case nobody
     }
 
-    /// Whom a proxy hands a method to.
+    /// Returns the receiver to which a proxy forwards a method.
     func receiver(
         of method: DelegateMethod,
         at place: Place,
@@ -188,7 +185,7 @@ extension DelegateRouting {
 }
 
 extension DelegateMethod {
-    /// Whether a task would stay in its group for ever if nobody heard of this.
+    /// A Boolean value that indicates whether a task would stay in its group for ever without a receiver.
     fileprivate var endsOrMoves: Bool {
         switch meaning {
         case .goesOn, .end: true

@@ -1,8 +1,8 @@
 import Foundation
 
-/// The temporary file of a download, whose place is the value that its handler gets.
+/// The temporary file of a download, whose URL is the value that the handler receives.
 enum DownloadedFile {
-    /// Moves the file out of the way of the session, which may remove it after the handler.
+    /// Moves the file, because the session may remove it after the handler.
     static func keep(_ file: URL) throws -> URL {
         let kept = file.deletingLastPathComponent()
             .appendingPathComponent("\(UUID().uuidString).download")
@@ -10,7 +10,7 @@ enum DownloadedFile {
         return kept
     }
 
-    /// Writes a file of our own in place of one that a session did not write.
+    /// Writes the data to a new temporary file.
     static func write(_ data: Data) throws -> URL {
         let file = FileManager.default.temporaryDirectory
             .appendingPathComponent("\(UUID().uuidString).download")
@@ -18,7 +18,7 @@ enum DownloadedFile {
         return file
     }
 
-    /// Removes the file that nobody will ever know of, if the value is the place of one.
+    /// Removes the file, if the value is a URL, because no caller receives it.
     static func removeIfAny(_ value: Any?) {
         if let file = value as? URL { try? FileManager.default.removeItem(at: file) }
     }

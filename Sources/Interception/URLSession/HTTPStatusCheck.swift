@@ -7,9 +7,9 @@ public import FoundationNetworking
 public import Foundation
 #endif
 
-/// Which HTTP responses are failures of the group, though the session reports no error.
+/// A check for HTTP responses that are failures of the group although the session reports no error.
 ///
-/// Switch it on for a wrapped session. Handlers, delegates and callers get what they always got.
+/// Handlers, delegates and callers still receive the response.
 ///
 /// ```swift
 /// let checked = InterceptingClient(
@@ -18,36 +18,36 @@ public import Foundation
 /// )
 /// ```
 public struct HTTPStatusCheck: Sendable {
-    /// Accepts the status codes 200 to 299.
+    /// The check that accepts the status codes 200 to 299.
     public static let successful = HTTPStatusCheck { (200...299).contains($0.statusCode) }
 
     private let isAccepted: @Sendable (HTTPURLResponse) -> Bool
 
-    /// Makes a check of your own.
+    /// Creates a check.
     ///
-    /// - Parameter isAccepted: whether a response is a success.
+    /// - Parameter isAccepted: returns `true` if a response is a success.
     public init(_ isAccepted: @escaping @Sendable (HTTPURLResponse) -> Bool) {
         self.isAccepted = isAccepted
     }
 
-    /// The failure of a task that has ended.
+    /// Returns the error of a task that has ended, or else the error of its response.
     func failure(_ response: URLResponse?, _ error: (any Error)?) -> (any Error)? {
         error ?? failure(of: response)
     }
 
-    /// The failure of a request that was answered; other protocols than HTTP have none.
+    /// Returns the error of a response; `nil` for protocols other than HTTP.
     func failure(of response: URLResponse?) -> HTTPStatusError? {
         guard let response = response as? HTTPURLResponse, !isAccepted(response) else { return nil }
         return HTTPStatusError(statusCode: response.statusCode)
     }
 }
 
-/// A response whose status an ``HTTPStatusCheck`` does not accept.
+/// The error of a response whose status an ``HTTPStatusCheck`` does not accept.
 public struct HTTPStatusError: Error, Equatable, CustomStringConvertible {
     /// The status code of the response.
     public let statusCode: Int
 
-    /// The status code and what it means.
+    /// The status code and its meaning.
     public var description: String {
         "HTTP status \(statusCode): \(HTTPURLResponse.localizedString(forStatusCode: statusCode))"
     }
@@ -56,7 +56,7 @@ public struct HTTPStatusError: Error, Equatable, CustomStringConvertible {
 extension HTTPStatusError: DescribedInSummaries {}
 
 extension InterceptionSettings {
-    /// Why a request failed, as far as its group is concerned.
+    /// Returns the failure of a request for its group.
     func failure(_ response: URLResponse?, _ error: (any Error)?) -> (any Error)? {
         error ?? statusCheck?.failure(of: response)
     }

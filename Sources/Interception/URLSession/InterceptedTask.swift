@@ -6,24 +6,25 @@ public import Foundation
 public import FoundationNetworking
 #endif
 
-/// A task of a wrapped `URLSession`: starts like the real one, and enters its group when it does.
+/// A task of a wrapped `URLSession`, which enters its group when it is resumed.
 ///
-/// The task belongs to the group that was current when it was created, to none if that was in
-/// `withoutRequestGroup`, else to the group that is current at its first ``AnyInterceptedTask/resume()``.
-/// A task that is never resumed holds up no group. Where code needs the task of the session itself, ``enter()`` returns it.
+/// The task belongs to the group that is current when the task is created. If there is none, it belongs to the
+/// group that is current at its first ``AnyInterceptedTask/resume()``, or to no group if it was created in
+/// `withoutRequestGroup`. A task that is never resumed keeps no group open. For code that needs the session's
+/// own task, ``enter()`` returns it.
 ///
-/// Compare it with the tasks that a delegate is handed by `==`; see ``AnyInterceptedTask``.
+/// Compare it with `==` to a task that a delegate receives; see ``AnyInterceptedTask``.
 @dynamicMemberLookup
 public final class InterceptedTask<Base: URLSessionTask>: AnyInterceptedTask,
     @unchecked Sendable
 {
-    /// The task of the session itself.
+    /// The session's own task.
     public var base: Base {
         request.noteCancelling()
         return ownTask
     }
 
-    /// The task of the session itself, which is not handed out.
+    /// The session's own task, for internal use: code that reads ``base`` may cancel it.
     private let ownTask: Base
 
     init(
@@ -45,24 +46,24 @@ public final class InterceptedTask<Base: URLSessionTask>: AnyInterceptedTask,
         )
     }
 
-    /// Enters the group at once, and returns the task of the session itself.
+    /// Enters the group at once, and returns the session's own task.
     ///
-    /// It is for code that needs that task, and for tasks that others resume. Until the task has ended its
-    /// group waits for it, so it has to be resumed or cancelled. It does not wait for a slot: under a limit it
-    /// counts, and starts when it is resumed. Call it in place of ``AnyInterceptedTask/resume()``: of a task that was resumed, and
-    /// may still wait for its slot, it returns the task of the session and does nothing else.
+    /// Call it in place of ``AnyInterceptedTask/resume()``, for code that needs that task and for tasks that
+    /// other code resumes. The group waits until the task has ended, so resume or cancel the task. The task
+    /// counts towards a limit, but does not wait for a permit. After `resume()`, this method only returns the
+    /// session's task, even if the task still waits for its permit.
     ///
     /// ```swift
     /// let task = session.dataTask(with: url).enter()
     /// task.resume()
     /// ```
     ///
-    /// - Returns: the task of the session, which `resume()` starts.
+    /// - Returns: the session's own task, to be resumed.
     @discardableResult
     public func enter() -> Base {
         switch enterAtOnce() {
         case true?: _ = prepare()
-        // Here, and not on the queue of the client: its user may resume it first.
+        // Cancelled here and not on the client's queue, because the user may resume the task first.
         case false?: if isCancelledAsUsual { cancel() }
         case nil: break
         }
@@ -74,14 +75,14 @@ public final class InterceptedTask<Base: URLSessionTask>: AnyInterceptedTask,
         ownTask.willBeCancelled(in: context)
     }
 
-    /// Reads a property of the task.
+    /// Reads a property of the session's task.
     public subscript<Property>(dynamicMember keyPath: KeyPath<Base, Property>) -> Property {
-        // A `Progress` cancels its task, as does every tree of progress that it becomes a part of.
+        // A `Progress` cancels its task, and so does each parent of that progress.
         if Property.self == Progress.self { request.noteCancelling() }
         return ownTask[keyPath: keyPath]
     }
 
-    /// Reads and writes a property of the task.
+    /// Reads or writes a property of the session's task.
     public subscript<Property>(
         dynamicMember keyPath: ReferenceWritableKeyPath<Base, Property>
     ) -> Property {
@@ -91,9 +92,9 @@ public final class InterceptedTask<Base: URLSessionTask>: AnyInterceptedTask,
 }
 
 extension InterceptedTask where Base: URLSessionDownloadTask {
-    /// Cancels the download, and hands over what is needed to resume it later, if it can be.
+    /// Cancels the download, and calls a handler with the data to resume it.
     ///
-    /// - Parameter completionHandler: gets the data for `downloadTask(withResumeData:)`, or `nil`.
+    /// - Parameter completionHandler: receives the data for `downloadTask(withResumeData:)`, or `nil`.
     public func cancel(byProducingResumeData completionHandler: @escaping @Sendable (Data?) -> Void)
     {
         willBeCancelled()
@@ -101,7 +102,7 @@ extension InterceptedTask where Base: URLSessionDownloadTask {
     }
 
     #if !canImport(FoundationNetworking)
-    /// Cancels the download, and returns what is needed to resume it later, if it can be.
+    /// Cancels the download, and returns the data to resume it, or `nil`.
     public func cancelByProducingResumeData() async -> Data? {
         willBeCancelled()
         return await base.cancelByProducingResumeData()
@@ -112,16 +113,16 @@ extension InterceptedTask where Base: URLSessionDownloadTask {
 #if !canImport(FoundationNetworking)
 @available(iOS 17, macOS 14, tvOS 17, watchOS 10, *)
 extension InterceptedTask where Base: URLSessionUploadTask {
-    /// Cancels the upload, and hands over what is needed to resume it later, if it can be.
+    /// Cancels the upload, and calls a handler with the data to resume it.
     ///
-    /// - Parameter completionHandler: gets the data for `uploadTask(withResumeData:)`, or `nil`.
+    /// - Parameter completionHandler: receives the data for `uploadTask(withResumeData:)`, or `nil`.
     public func cancel(byProducingResumeData completionHandler: @escaping @Sendable (Data?) -> Void)
     {
         willBeCancelled()
         base.cancel(byProducingResumeData: completionHandler)
     }
 
-    /// Cancels the upload, and returns what is needed to resume it later, if it can be.
+    /// Cancels the upload, and returns the data to resume it, or `nil`.
     public func cancelByProducingResumeData() async -> Data? {
         willBeCancelled()
         return await base.cancelByProducingResumeData()
@@ -130,15 +131,15 @@ extension InterceptedTask where Base: URLSessionUploadTask {
 #endif
 
 extension InterceptingClient where Base: URLSession {
-    /// The wrapper of a task that a delegate or ``getAllTasks(completionHandler:)`` hands out.
+    /// Returns a wrapper of a task that a delegate or ``getAllTasks(completionHandler:)`` provides.
     ///
-    /// It equals what the wrapper returned when the task was created, and cancels the task in the same way.
-    /// Start a task by what was returned then: it knows its group.
+    /// It equals the wrapper that was returned when the task was created, and cancels the task in the same way.
+    /// Start the task with that first wrapper, which knows the group.
     ///
     /// - Parameter task: a task of this session.
-    /// - Returns: the task, wrapped.
+    /// - Returns: the wrapper.
     public func interceptedTask<Task: URLSessionTask>(for task: Task) -> InterceptedTask<Task> {
-        // The one that was returned then does not hear of it.
+        // The first wrapper of the task is not notified that this one may cancel it.
         OwnTask.noteCancellingOfAll()
         return InterceptedTask(
             task,

@@ -4,14 +4,14 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// The task of a request that was issued, and that is made later.
+/// A session task that is created after its request was issued.
 ///
-/// A session that is invalidated ends the process if it is asked for a task. So a wrapped session that is to
-/// finish its tasks is invalidated when the last of these has been made. One that is to cancel them makes no
-/// more of them.
+/// Creating a task in an invalidated session ends the process. So a session that finishes its tasks is
+/// invalidated after the last late task was created, and a session that cancels its tasks creates no further
+/// ones.
 final class LateTask: Sendable {
     private struct Entry {
-        /// How many are still to be made or dropped, and how many of them are being made.
+        /// The number of tasks yet to be created or dropped, and of those that are being created.
         var (waiting, making) = (0, 0)
         var closing: Closing?
     }
@@ -22,7 +22,7 @@ final class LateTask: Sendable {
 
     private static let sessions = Locked([ObjectIdentifier: Entry]())
 
-    // Kept, so that no other session gets its identifier.
+    // Retained, so that no other session gets its identifier.
     private let session: URLSession
     private let isOver = Locked(false)
 
@@ -35,7 +35,7 @@ final class LateTask: Sendable {
         end()
     }
 
-    /// Makes the task, once; returns `nil` if the tasks of the session have been cancelled.
+    /// Creates the task, once; returns `nil` if the tasks of the session have been cancelled.
     func make<Task>(_ make: () -> Task) -> Task? {
         let mayMake = Self.change(session) { entry in
             switch entry.closing {
@@ -59,17 +59,17 @@ final class LateTask: Sendable {
         if !wasOver { Self.change(session) { $0.waiting -= 1 } }
     }
 
-    /// Lets the tasks of the session finish, those that are still to be made too, then invalidates it.
+    /// Invalidates the session when its tasks have finished, including those yet to be created.
     static func finishTasksAndInvalidate(_ session: URLSession) {
         change(session) { if $0.closing == nil { $0.closing = .finishing } }
     }
 
-    /// Cancels the tasks of the session, and invalidates it.
+    /// Cancels the tasks of the session, and invalidates the session.
     static func invalidateAndCancel(_ session: URLSession) {
         change(session) { if $0.closing != .closed { $0.closing = .cancelling } }
     }
 
-    /// Changes what is known of a session, and invalidates the session if it is time to.
+    /// Changes the entry of a session, and invalidates the session if the entry is ready for that.
     @discardableResult
     private static func change<Result>(
         _ session: URLSession,

@@ -6,13 +6,13 @@ import FoundationNetworking
 import Foundation
 #endif
 
-/// The task that a handler ends, and that is made after it.
+/// The session task of a handler; it is created with the handler, and known afterwards.
 struct OwnTask: Sendable {
-    /// Whether somebody has cancelled it through this library, or is handed it and may.
+    /// A Boolean value that indicates whether the library has cancelled the task, or its user may have.
     var mayBeCancelled: Bool
 
     #if canImport(FoundationNetworking)
-    // The session keeps it until the handler has run.
+    // The session retains the task until the handler has run.
     private let task: URLSessionTask
     private let awaitsCancelling: Bool
 
@@ -26,20 +26,21 @@ struct OwnTask: Sendable {
 
     private static let allMayBeCancelled = Locked(false)
 
-    /// All tasks of a session are about to be cancelled, or handed to somebody who may cancel them.
+    /// Records that all tasks of a session are about to be cancelled, or accessible to code that may cancel
+    /// them.
     ///
-    /// From then on every task of the process is asked: nobody can tell which of them is kept.
+    /// From then on every task of the process is checked, because the affected tasks are not known.
     static func noteCancellingOfAll() {
         allMayBeCancelled.withLock { $0 = true }
     }
 
-    /// The handler has been called.
+    /// Waits for the cancelling of the task, if necessary; call this first in its handler.
     ///
-    /// - Parameter hasFailed: whether with an error: then somebody may have cancelled the task past this library, by
-    ///   the bare session or by a `Progress` that it is a part of.
+    /// - Parameter hasFailed: `true` if the task has an error: then it may have been cancelled without the
+    ///   library, by the bare session or by a parent of its `Progress`.
     func willEnd(hasFailed: Bool) {
         guard awaitsCancelling else { return }
-        // Only then, as asking the task takes a while.
+        // Only in these cases, because checking the task takes a while.
         if hasFailed || mayBeCancelled || Self.allMayBeCancelled.withLock({ $0 }) {
             task.awaitCancelling()
         }
@@ -58,16 +59,16 @@ struct OwnTask: Sendable {
     #endif
 }
 
-/// Who knows the task of a handler, once it has been made.
+/// An object that knows the session task of a handler, once the task has been created.
 protocol TaskOwner: AnyObject, Sendable {
     var ownTask: OwnTask? { get set }
 
-    /// Whether the task is cancelled without a note by its owner.
+    /// A Boolean value that indicates whether the task may be cancelled without a note in ``ownTask``.
     var isCancelledUnseen: Bool { get }
 }
 
 extension TaskOwner {
-    /// Runs the handler of the task, which then has ended, with an error or without.
+    /// Runs the handler of a task that has ended.
     func end(_ error: (any Error)?, in context: TaskContext?, _ handler: () -> Void) {
         let task = ownTask
         task?.willEnd(hasFailed: error != nil)
@@ -76,7 +77,7 @@ extension TaskOwner {
     }
 }
 
-/// The owner of a task that this library starts and cancels, and nobody else has.
+/// The owner of a task that only this library starts and cancels.
 final class TaskBox: TaskOwner {
     private let task = Locked<OwnTask?>(nil)
 

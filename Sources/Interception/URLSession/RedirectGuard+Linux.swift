@@ -1,45 +1,42 @@
-// On Linux a session ends the process if it is answered about a redirect that it does not wait for:
-// "Received callback for HTTP redirection, but we're not waiting for it." It no longer waits once it
-// has begun to cancel the task, which a group does at any moment, or when it has been answered before.
+// On Linux a session ends the process if it receives the answer to a redirect that it does not wait for: "Received
+// callback for HTTP redirection, but we're not waiting for it." It stops waiting when it begins to cancel the task,
+// which a group may do at any moment, and after the first answer.
 #if canImport(FoundationNetworking)
 import Foundation
 import FoundationNetworking
 import GroupContext
 
-/// Keeps the answers of a delegate from a session that does not wait for them.
+/// Withholds the answers of a delegate from a session that does not wait for them.
 final class RedirectGuard: Sendable {
     private struct State {
-        /// The tasks that are being cancelled, by their identifiers, until they have ended.
+        /// The identifiers of the tasks that are being cancelled and have not ended.
         var cancelled: Set<Int> = []
         var isInvalidated = false
     }
 
-    // Cancelling and answering exclude each other: an answer that comes first is in the queue of the
-    // session before the cancelling. In here only closures of the session are called, which put
-    // something into that queue and return.
+    // Cancelling and answering exclude each other: an earlier answer is on the session's queue before the cancelling.
+    // Under this lock only closures of the session are called, which add work to that queue and return.
     private let state = Locked(State())
 
-    /// The task is about to be cancelled: the session is told no answer any more.
+    /// Withholds all answers for a task that is about to be cancelled.
     func willCancel(_ task: URLSessionTask) {
-        // One that has ended would be remembered for ever.
+        // The identifier of a completed task would never be removed.
         if task.state == .completed { return }
         state.withLock { _ = $0.cancelled.insert(task.taskIdentifier) }
     }
 
-    /// All tasks are about to be cancelled.
+    /// Withholds all answers, because all tasks are about to be cancelled.
     func willCancelAll() {
         state.withLock { $0.isInvalidated = true }
     }
 
-    /// The task has ended.
     func forget(_ taskIdentifier: Int) {
         state.withLock { _ = $0.cancelled.remove(taskIdentifier) }
     }
 
-    /// The identifiers of the tasks that are being cancelled.
     var cancelledTasks: Set<Int> { state.withLock { $0.cancelled } }
 
-    /// What a delegate may call instead of the handler that is the session's.
+    /// Returns a closure for the delegate to call in place of the session's handler.
     func answer(
         about task: URLSessionTask,
         _ handler: @escaping @Sendable (URLRequest?) -> Void

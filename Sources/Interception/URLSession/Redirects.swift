@@ -1,19 +1,22 @@
+// The adaptation of requests that follow from a redirect.
+
 import Foundation
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
 #endif
 
-/// Changes the request that a redirect leads to.
+/// A closure that changes the request of a redirect.
 typealias RedirectAdapter = @Sendable (URLRequest) -> URLRequest
 
 extension InterceptingClient<URLSession> {
-    /// Changes the requests that redirects lead to; `nil` if no adapter of the pipeline does.
+    /// The pipeline's adapter of redirects; `nil` if it has none.
     var adaptRedirect: RedirectAdapter? { interceptionSettings.pipeline?.adaptRedirect }
 
     /// Adapts the redirects of a task with a handler.
     ///
-    /// A session asks the delegate of the task or of the session about redirects, and follows them if there is none.
+    /// A session asks the task's delegate or its own delegate about a redirect, and follows it if there is
+    /// none.
     func adaptRedirects(of task: URLSessionTask, in context: TaskContext? = nil) {
         guard let adaptRedirect else { return }
         let context = context ?? .tasks(TaskTable(adaptRedirect: adaptRedirect))
@@ -22,14 +25,14 @@ extension InterceptingClient<URLSession> {
         let delegate = base.delegate as? any URLSessionTaskDelegate ?? EmptyTaskDelegate()
         task.delegate = DelegateProxy.standing(before: delegate, context: context)
         #else
-        // Tasks of other sessions raise an exception if they are given a delegate.
+        // In other sessions, setting the delegate of a task raises an exception.
         guard DelegateRouting(of: base).tasks == .delegatesAndHandlers else { return }
         task.delegate = DelegateProxy(nil, at: .handledTaskDelegate, of: base, context: context)
         #endif
     }
 
     #if !canImport(FoundationNetworking)
-    /// A delegate for one request that adapts redirects before they are handed to this one.
+    /// Returns a delegate of one request that adapts redirects before it calls the given delegate.
     func adaptingRedirects(
         before delegate: (any URLSessionTaskDelegate)?
     ) -> (any URLSessionTaskDelegate)? {

@@ -1,17 +1,17 @@
+// The labels of requests. A label is built for each request of a group, so usual characters take a fast path.
+
 import Foundation
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
 #endif
 
-// A label is built for each request of a group: what is as usual is let through by its bytes.
-
 extension URL {
-    /// Host and path as they are sent: no query, no fragment, no user and no parameters of the path,
-    /// as they may be secret, whether or not they are percent-encoded.
+    /// The label of a GET request for the URL: method, host and path, as they are sent.
     ///
-    /// Of a URL without a host, such as one that holds its data itself, only the scheme. A host in
-    /// which there is anything that no host has is not shown: it may be a user or a query.
+    /// It has no query, fragment, user or path parameters, which may be secret, even if they are
+    /// percent-encoded. A URL without a host, such as a `data:` URL, shows only its scheme. A host with
+    /// characters that no host has is not shown, because it may be a user or a query.
     var requestLabel: String { "GET \(place)" }
 
     fileprivate var place: String {
@@ -20,13 +20,13 @@ extension URL {
         return host + whole.shownPath
     }
 
-    /// The host, an IPv6 address in brackets; `nil` if there is none.
+    /// The host, with brackets around an IPv6 address; `nil` if there is none.
     var shownHost: String? {
         if let host = host(percentEncoded: false), host.utf8.allSatisfy(\.isUsualInHosts) {
             return host.isEmpty ? nil : host
         }
         guard let encoded = host(percentEncoded: true), !encoded.isEmpty else { return nil }
-        // In a name a colon is percent-encoded, so that it is no IPv6 address.
+        // Only an IPv6 address has a colon: in a host name it is percent-encoded.
         let isAddress = encoded.utf8.contains(UInt8(ascii: ":"))
         guard let host = host(percentEncoded: false),
             host.unicodeScalars.allSatisfy({ $0.isAllowedInHosts || isAddress && $0.isInAddresses })
@@ -34,9 +34,9 @@ extension URL {
         return isAddress ? "[\(host)]" : host
     }
 
-    /// The path up to where parameters, a query or a fragment begin.
+    /// The path up to its parameters, query or fragment.
     ///
-    /// Also where they are percent-encoded: who appends `feed?token=…` to a URL as a path gets that.
+    /// These may be percent-encoded: appending `feed?token=…` to a URL as a path encodes the delimiter.
     var shownPath: Substring {
         let path = path(percentEncoded: true)
         let end = path.utf8.indices.first { index in
@@ -52,10 +52,10 @@ extension URL {
 }
 
 extension URLRequest {
-    /// What the request is called in a group: method, host and path.
+    /// The label of the request in a group: method, host and path.
     var requestLabel: String { "\(shownMethod) \(url?.place ?? "")" }
 
-    /// The method, if it is one that can be sent.
+    /// The method, or a placeholder if the method cannot be sent.
     var shownMethod: String {
         let method = httpMethod ?? "GET"
         return !method.isEmpty && method.utf8.allSatisfy(\.isInMethods)
@@ -80,12 +80,12 @@ extension UInt8 {
         }
     }
 
-    /// Whether it is one of those that RFC 9110 allows.
+    /// A Boolean value that indicates whether RFC 9110 allows the character in a method.
     fileprivate var isInMethods: Bool { isLetterOrDigit || "!#$%&'*+-.^_`|~".utf8.contains(self) }
 }
 
 extension Unicode.Scalar {
-    /// Whether names of hosts have it, those in other scripts included.
+    /// A Boolean value that indicates whether the character occurs in host names, in any script.
     fileprivate var isAllowedInHosts: Bool {
         if isASCII { return UInt8(value).isUsualInHosts }
         return switch properties.generalCategory {
@@ -96,6 +96,7 @@ extension Unicode.Scalar {
         }
     }
 
-    /// Whether IPv6 addresses and their zones have it, which host names have not.
+    /// A Boolean value that indicates whether the character occurs in IPv6 addresses and zones, but not in host
+    /// names.
     fileprivate var isInAddresses: Bool { self == ":" || self == "%" }
 }

@@ -6,17 +6,16 @@ public import FoundationNetworking
 public import Foundation
 #endif
 
-/// What is said of requests that no wrapper method of their own says.
+/// The options of requests that are set for a whole wrapper, not by a method of each request.
 struct RequestMarks: Sendable {
     var isOptional = false
     var priority: RequestPriority?
 }
 
 extension InterceptingClient where Base: URLSession {
-    /// The same session, with a mark on each request that is issued through what this returns.
+    /// Returns a wrapper of the same session that marks each of its requests.
     ///
-    /// The limits, settings and delegate of the session stay what they are, and so does each mark that you do
-    /// not set.
+    /// The limits, settings and delegate of the session do not change, nor does a mark that you do not set.
     ///
     /// ```swift
     /// session.requests(isOptional: true).dataTask(with: banner).resume()
@@ -24,10 +23,10 @@ extension InterceptingClient where Base: URLSession {
     /// ```
     ///
     /// - Parameters:
-    ///   - isOptional: whether a failure of such a request leaves its group successful.
-    ///   - priority: how urgent such a request is where it has to wait; by default that of its group, or of
-    ///     the current task.
-    /// - Returns: the wrapper of the same session.
+    ///   - isOptional: `true` if a failure of such a request does not fail its group.
+    ///   - priority: the priority of such a request when it waits; by default that of its group, or of the
+    ///     current task.
+    /// - Returns: the wrapper.
     public func requests(
         isOptional: Bool = false,
         priority: RequestPriority? = nil
@@ -42,7 +41,7 @@ extension InterceptingClient where Base: URLSession {
 extension InterceptingClient<URLSession> {
     var marks: RequestMarks { interceptionSettings.marks }
 
-    /// The state of a request that is created here and now, with the marks of the session.
+    /// Returns the state of a request that is being created, with the marks of the session.
     func preparedRequest(_ label: @escaping @Sendable () -> String) -> PreparedRequest {
         let marks = marks
         return preparedRequest(isOptional: marks.isOptional, priority: marks.priority, label)

@@ -4,7 +4,7 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// What a request is called, put into words when somebody asks.
+/// The source of a request's label, which is built only when it is needed.
 enum RequestName: Sendable {
     case text(String)
     case url(URL)

@@ -1,3 +1,6 @@
+// The errors that callers of a session receive: a `URLError` wherever the session would report one, else an error of
+// the library. The article *Wrapping a URLSession* lists them.
+
 import Foundation
 import GroupContext
 
@@ -5,12 +8,8 @@ import GroupContext
 import FoundationNetworking
 #endif
 
-// The errors that callers of a session get, who know `URLError`. The article *Wrapping a URLSession* has them
-// in a table: what the session would report as a `URLError` is one, and an error of the library comes only
-// where it has none.
-
 extension InterceptingClient<URLSession> {
-    /// Reports as the session does that a request was not answered, started or not.
+    /// Performs a request, and throws a `URLError` if it was cancelled or timed out, as the session does.
     func throwingURLError<Value>(_ request: () async throws -> Value) async throws -> Value {
         do {
             return try await request()

@@ -7,7 +7,7 @@ public import FoundationNetworking
 public import Foundation
 #endif
 
-/// What holds for all requests of a wrapped `URLSession`: more than for those of any client.
+/// The settings of a wrapped `URLSession`, which apply to all its requests.
 ///
 /// ```swift
 /// let session = InterceptingClient(
@@ -19,59 +19,59 @@ public import Foundation
 /// )
 /// ```
 public struct SessionSettings: Sendable {
-    /// The same, as every client has it.
+    /// The settings that every client has.
     private(set) var interception = InterceptionSettings()
 
-    /// Caps the requests of this session, whatever their groups, and those of no group too.
+    /// The limiter of all requests of this session, in any group or in none.
     public var limiter: RequestLimiter? {
         get { interception.limiter }
         set { interception.limiter = newValue }
     }
 
-    /// The queue for deferred starts, cancels and rejections; see ``InterceptionSettings/queue``.
+    /// The queue for delayed starts, cancel handlers and rejections; see ``InterceptionSettings/queue``.
     public var queue: DispatchQueue? {
         get { interception.queue }
         set { interception.queue = newValue }
     }
 
-    /// Which HTTP responses count as failures; by default none.
+    /// The check for HTTP responses that count as failures; by default none does.
     public var statusCheck: HTTPStatusCheck? {
         get { interception.statusCheck }
         set { interception.statusCheck = newValue }
     }
 
-    /// What else happens to the requests on their way; by default nothing.
+    /// The pipeline that the requests go through; by default none.
     public var pipeline: RequestPipeline? {
         get { interception.pipeline }
         set { interception.pipeline = newValue }
     }
 
-    /// Is told of requests that are issued outside any group; see ``InterceptionSettings/onStray``.
+    /// Called with each request that is issued outside any group; see ``InterceptionSettings/onStray``.
     public var onStray: (@Sendable (StrayRequest) -> Void)? {
         get { interception.onStray }
         set { interception.onStray = newValue }
     }
 
-    /// Task-locals of the app that go along with the requests; see ``InterceptionSettings/carried``.
+    /// The task-locals that are propagated to the requests' callbacks; see ``InterceptionSettings/carried``.
     public var carried: CarriedTaskLocals? {
         get { interception.carried }
         set { interception.carried = newValue }
     }
 
-    /// Makes settings with which nothing in particular holds.
+    /// Creates settings with the default values.
     public init() {}
 
-    /// Makes settings, and sets what differs from the defaults.
+    /// Creates settings, and sets the values that differ from the defaults.
     ///
     /// - Parameter configure: sets the properties.
     public init(_ configure: (inout SessionSettings) -> Void) {
         configure(&self)
     }
 
-    /// Makes settings with which task-locals of the app go along with each request.
+    /// Creates settings that propagate task-locals of the app to the callbacks of each request.
     ///
     /// - Parameters:
-    ///   - first: a task-local, by its projected value: `$current`.
+    ///   - first: the projected value of a task-local, such as `$current`.
     ///   - others: further task-locals.
     ///   - configure: sets the other properties.
     public init<First: Sendable, each Other: Sendable>(
@@ -88,8 +88,8 @@ extension InterceptingClient where Base: URLSession {
     /// Wraps a session.
     ///
     /// - Parameters:
-    ///   - base: the session that does the work.
-    ///   - settings: what holds for all its requests.
+    ///   - base: the session.
+    ///   - settings: the settings of all its requests.
     public init(_ base: Base, settings: SessionSettings) {
         self.init(base, settings: settings.interception)
     }

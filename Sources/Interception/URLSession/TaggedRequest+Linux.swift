@@ -3,27 +3,26 @@ import Foundation
 import FoundationNetworking
 import GroupContext
 
-/// A request that can be found among the tasks of a session.
+/// A request with a tag, by which its task can be found among the tasks of a session.
 final class TaggedRequest: Sendable {
     let tagged: URLRequest
     private let tag: URL?
-    /// The identifiers of the tasks that were cancelled.
     private let cancelled = Locked([Int]())
 
     init(_ request: URLRequest) {
         var tagged = request
-        // The one property that nobody reads here, neither the session nor its cookie storage; but
-        // a delegate may, so it stays if the caller has set it.
+        // Neither the session nor its cookie storage reads this property here. A delegate may read it, so a value of
+        // the caller is kept.
         tag = request.mainDocumentURL == nil ? URL(string: "request:\(UUID().uuidString)") : nil
         tagged.mainDocumentURL = tag ?? request.mainDocumentURL
         self.tagged = tagged
     }
 
-    /// Cancels the task of the request, if it can be found and survives it; returns whether it does.
+    /// Cancels the task of the request; returns `false` if the task has no tag or cannot be cancelled safely.
     ///
-    /// In a session with a cache it might end the process: see `URLSessionTask.awaitCancelling`, which
-    /// has no place here, as the handler is the session's own. The delegate of the session, which is in
-    /// this context, is the one that is asked about redirects.
+    /// In a session with a cache, cancelling might end the process: see `URLSessionTask.awaitCancelling`, which
+    /// cannot be called here, because the handler is the session's own. `context` is that of the session's
+    /// delegate, which is asked about redirects.
     func cancel(in session: URLSession, _ context: TaskContext?) -> Bool {
         guard let tag, session.configuration.urlCache == nil else { return false }
         session.getAllTasks { [self] tasks in
@@ -35,17 +34,17 @@ final class TaggedRequest: Sendable {
         return true
     }
 
-    /// The request has ended.
+    /// Removes the cancelled tasks from the task registry, after the request has ended.
     func forget(in context: TaskContext?) {
         for task in cancelled.withLock({ $0 }) { context?.remove(task) }
     }
 }
 
-/// The end of a request that may end in two ways, of which the first counts.
+/// The end of a request that may end in two ways; the first one counts.
 final class OneEnd: Sendable {
     private let hasCome = Locked(false)
 
-    /// Whether nobody has asked before.
+    /// A Boolean value that is `true` only the first time that it is read.
     var isFirst: Bool {
         hasCome.withLock { hasCome in
             defer { hasCome = true }

@@ -6,16 +6,15 @@ import FoundationNetworking
 import Foundation
 #endif
 
-/// Tells a delegate in which group each of its methods runs.
+/// The context in which the methods of a delegate run: the groups of their tasks.
 enum TaskContext: Sendable {
-    /// The delegate of a session. A task is looked up in the table; one without a handler ends when the
-    /// delegate has been told of its end.
+    /// For a session's delegate: the task registry. A task without a handler ends after the delegate's method
+    /// for its end.
     case tasks(TaskTable)
-    /// The delegate of one request, which ends when its handler has run or its method returns. The stubs are
-    /// those of the scopes in which the request was issued.
+    /// For the delegate of one request, which ends with its handler or its method; with the stubs at its issue.
     case request(InterceptedCall, [RequestStubs], RedirectAdapter?)
 
-    /// Remembers a task that was issued here, until it has ended.
+    /// Adds a task that is being issued to the registry, until the task has ended.
     func insert(_ call: InterceptedCall, for task: URLSessionTask, check: TaskCheck?) {
         guard case .tasks(let table) = self else { return }
         let scope = RequestStubs.scope
@@ -26,7 +25,7 @@ enum TaskContext: Sendable {
         )
     }
 
-    /// The session goes on with another task in place of this one.
+    /// Replaces a task by the task that continues it.
     func move(from task: URLSessionTask, to other: URLSessionTask) {
         guard case .tasks(let table) = self else { return }
         if let known = table.remove(task.taskIdentifier) {
@@ -34,7 +33,7 @@ enum TaskContext: Sendable {
         }
     }
 
-    /// Forgets a task that its delegate will not end.
+    /// Removes a task that its delegate does not end.
     func remove(_ taskIdentifier: Int) {
         guard case .tasks(let table) = self else { return }
         _ = table.remove(taskIdentifier)
@@ -43,7 +42,7 @@ enum TaskContext: Sendable {
         #endif
     }
 
-    /// Runs a method of the delegate in the group of the task, with its stubs.
+    /// Runs a delegate method in the group of its task, with the task's stubs.
     func run<Result>(_ task: URLSessionTask, _ method: () -> Result) -> Result {
         switch self {
         case .tasks(let table):
@@ -54,9 +53,9 @@ enum TaskContext: Sendable {
         }
     }
 
-    /// Runs the last method of the delegate in the group of the task, which then leaves.
+    /// Runs the last delegate method in the group of its task, which then leaves.
     ///
-    /// The method gets what it is to tell: the error, or why the task was not sent.
+    /// The method receives the error of the task, or the reason why the task was not sent.
     func end(_ task: URLSessionTask, _ error: (any Error)?, _ method: ((any Error)?) -> Void) {
         switch self {
         case .tasks(let table):
@@ -73,7 +72,7 @@ enum TaskContext: Sendable {
         }
     }
 
-    /// Changes the requests that redirects lead to; `nil` if nothing does.
+    /// The adapter of redirects; `nil` if there is none.
     var adaptRedirect: RedirectAdapter? {
         switch self {
         case .tasks(let table): table.adaptRedirect
@@ -81,17 +80,16 @@ enum TaskContext: Sendable {
         }
     }
 
-    /// Changes the request that a redirect leads to.
     func redirected(_ request: URLRequest) -> URLRequest { adaptRedirect?(request) ?? request }
 
     #if canImport(FoundationNetworking)
-    /// What becomes of the answers of the delegate to redirects of its tasks.
+    /// Withholds answers to redirects that come too late.
     var redirects: RedirectGuard? {
         if case .tasks(let table) = self { table.redirects } else { nil }
     }
     #endif
 
-    /// The session will tell nothing more of any task.
+    /// Removes all tasks, because the session calls no further methods.
     func close() {
         guard case .tasks(let table) = self else { return }
         table.removeAll()
@@ -99,24 +97,24 @@ enum TaskContext: Sendable {
 }
 
 extension URLSessionTask {
-    /// Cancels the task, about whose redirects a delegate in this context is asked.
+    /// Cancels the task; later answers to its redirects are withheld from the session.
     func cancel(in context: TaskContext?) {
         willBeCancelled(in: context)
         cancel()
     }
 
-    /// Cancels the task in place of its start; its delegate in this context hears why.
+    /// Cancels the task instead of starting it; its delegate receives the reason.
     func refuse(in context: TaskContext, _ refusal: any Error) {
-        // Of one that has ended its delegate hears nothing more.
+        // The delegate of a task that has ended is not called again.
         guard state == .suspended || state == .running else { return }
         if case .tasks(let table) = context { table.refuse(taskIdentifier, refusal) }
         cancel(in: context)
     }
 
-    /// To be called before the task is cancelled by this library.
+    /// Withholds later answers to redirects; call this before the library cancels the task.
     func willBeCancelled(in context: TaskContext?) {
         #if canImport(FoundationNetworking)
-        // In no context it may still have a delegate of its own.
+        // A task that is in no context may have a delegate of its own.
         (context ?? (delegate as? DelegateProxy)?.context)?.redirects?.willCancel(self)
         #endif
     }

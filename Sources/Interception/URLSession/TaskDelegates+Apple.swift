@@ -1,5 +1,5 @@
-// What is set on the tasks of a group, for their ends to be heard and their delegates to run in it. (On Linux a
-// task reports to the delegate of its session.)
+// The delegates that the wrapper sets on tasks on Apple's platforms, to receive the end of each task and to run the
+// user's delegate in the group. (On Linux a task reports to the delegate of its session.)
 #if !canImport(FoundationNetworking)
 import Foundation
 import GroupContext
@@ -18,10 +18,10 @@ extension DelegateRouting {
 }
 
 extension DelegateRouting.Tasks {
-    /// What the tasks of a session can be given that is not in the background.
+    /// The objects that the tasks of a foreground session accept.
     fileprivate static var ofForeground: Self {
-        // The tasks of any session may be of the kind there that belongs to the background, and raise an
-        // exception. Apple does not document it; those who set delegates on every task have seen it.
+        // On watchOS the tasks of any session may be of the kind for background sessions, and raise an exception.
+        // Apple does not document this; apps that set delegates on every task have seen it.
         #if os(watchOS)
         .handlers
         #else
@@ -30,25 +30,23 @@ extension DelegateRouting.Tasks {
     }
 }
 
-// Safe: nothing is ever read or written there, it is only an address that nobody else has.
+// Safe: the memory is never read or written; only its unique address is used.
 private nonisolated(unsafe) let isInBackgroundKey = UnsafeMutableRawPointer.allocate(
     byteCount: 1,
     alignment: 1
 )
 
 extension URLSession {
-    /// The delegate of the session that the user has given it.
+    /// The delegate that the user has given the session.
     var unwrappedDelegate: (any URLSessionDelegate)? {
         let delegate = delegate
         return if let proxy = delegate as? DelegateProxy { proxy.delegate } else { delegate }
     }
 
-    /// Whether it goes on when the app does not run.
-    ///
-    /// It never changes, and is asked for each task.
+    /// A Boolean value that indicates whether this is a background session; cached, because it never changes.
     fileprivate var isInBackground: Bool {
         if let known = objc_getAssociatedObject(self, isInBackgroundKey) as? Bool { return known }
-        // A copy of everything that can be configured.
+        // Reading `configuration` copies the whole configuration.
         let isInBackground = configuration.identifier != nil
         objc_setAssociatedObject(
             self,
@@ -63,10 +61,10 @@ extension URLSession {
 // MARK: - Tasks
 
 extension TaskContext {
-    /// Sees to it that the group of the task hears of its end, and that its delegate runs in the group.
+    /// Makes the group of a task receive the end of the task, and its delegate run in the group.
     ///
-    /// To be called when the task has been created and its call inserted here. Outside any group, and
-    /// without a pipeline, it leaves the task as it is.
+    /// Call this after creating the task and adding its call to the registry. A task outside any group and
+    /// without a pipeline does not change.
     func follow(
         _ task: URLSessionTask,
         of call: InterceptedCall,
@@ -74,13 +72,13 @@ extension TaskContext {
         isPiped: Bool,
         hasHandler: Bool = false
     ) {
-        // One that its user resumes enters when it is created, an `InterceptedTask` when it is resumed.
+        // A bare session task enters its group when it is created, an `InterceptedTask` when it is resumed.
         let isOwn = call.hasEntered
-        // A delegate hears why its task was not sent, and what it issues finds the stubs, in a group or not.
+        // Even outside a group, the delegate receives the reason for a rejection, and its requests use the stubs.
         if !isOwn, isPiped {
             follow(task, session, hasHandler: hasHandler, isOwn: false, isInGroup: false)
         }
-        // Weakly: the call is kept by what the session keeps.
+        // Weak references, because the session retains the call.
         call.whenEntered { [weak task, weak session] in
             guard let task, let session else { return }
             follow(task, session, hasHandler: hasHandler, isOwn: isOwn, isInGroup: true)
@@ -112,7 +110,7 @@ extension TaskContext {
         }
     }
 
-    /// Ends a task in its group, which will not hear of its end.
+    /// Ends a task in its group with an error, because the real end goes unnoticed.
     func giveUp(_ task: URLSessionTask, _ error: any Error) {
         guard case .tasks(let table) = self else { return }
         table.remove(task.taskIdentifier)?.call.settle(error)
@@ -140,22 +138,22 @@ extension DelegateRouting.TaskState {
 }
 
 extension URLSessionDelegate {
-    /// Whether it implements the last method of a task.
+    /// A Boolean value that indicates whether the delegate implements the method for the end of a task.
     fileprivate var takesEnd: Bool {
         responds(to: NSSelectorFromString(DelegateMethod.ended.rawValue))
     }
 }
 
-// MARK: - Noticing another delegate
+// MARK: - Detecting another delegate
 
-/// A delegate of ours that a task has.
+/// A delegate of this library that is set on a task.
 protocol WatchingDelegate: AnyObject {
     var watch: DelegateWatch? { get }
 }
 
 extension DelegateProxy: WatchingDelegate {}
 
-/// Implements nothing, so that everything is told to the delegate of the session.
+/// A delegate without methods, so that the session calls its own delegate.
 private final class WatchedTaskDelegate: NSObject, URLSessionTaskDelegate, WatchingDelegate {
     let watch: DelegateWatch?
 
@@ -164,9 +162,10 @@ private final class WatchedTaskDelegate: NSObject, URLSessionTaskDelegate, Watch
     }
 }
 
-/// Notices that a task has lost the delegate that keeps this, which only the task does.
+/// Detects that a task has released the delegate that retains this object.
 ///
-/// A task keeps its delegate until it has ended. If it loses it before, its user has set another one.
+/// A task retains its delegate until it has ended. An earlier release means that the user has set another
+/// delegate.
 final class DelegateWatch: Sendable {
     private struct Watched {
         weak var task: URLSessionTask?
@@ -198,10 +197,10 @@ final class DelegateWatch: Sendable {
     deinit {
         guard let watched = watched.withLock({ $0 }), context.isWaiting(for: watched.identifier)
         else { return }
-        // One that was dropped without a resume: its callback is lost.
+        // The task was released without being resumed, so its callback is lost.
         guard let task = watched.task else { return context.remove(watched.identifier) }
-        // Whoever sets a delegate is in the middle of it. Nothing comes before this on a serial queue: the
-        // task cannot have been resumed with the other delegate yet.
+        // The user's code is still setting the other delegate. On a serial queue this operation runs first, because
+        // the task cannot have been resumed with the other delegate yet.
         queue.addOperation { [context, routing] in
             let delegate = task.delegate
             if delegate is any WatchingDelegate { return }
@@ -211,19 +210,19 @@ final class DelegateWatch: Sendable {
         }
     }
 
-    /// The task has become another, which has its delegate.
+    /// Watches the task that the current one has become; it has the same delegate.
     func follow(_ task: URLSessionTask) {
         watched.withLock { $0 = Watched(task: task, identifier: task.taskIdentifier) }
     }
 
-    /// Stops watching, and returns one that does in its place.
+    /// Stops watching, and returns another watch of the same task.
     func handedOver() -> DelegateWatch {
         DelegateWatch(watched.withLock { $0.take() }, queue, context, routing)
     }
 }
 
 extension TaskContext {
-    /// Whether the end of a task is yet to come.
+    /// Returns whether the end of a task is yet to come.
     fileprivate func isWaiting(for taskIdentifier: Int) -> Bool {
         guard case .tasks(let table) = self else { return false }
         return table.task(taskIdentifier) != nil

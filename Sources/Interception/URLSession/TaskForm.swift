@@ -4,26 +4,25 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// The completion handler of a task; the value is data or the place of a downloaded file.
+/// The completion handler of a task; the value is the data, or the URL of a downloaded file.
 typealias TaskHandler<Value> = @Sendable (Value?, URLResponse?, (any Error)?) -> Void
 
-/// One of the ways in which a session makes a task.
+/// A way in which a session creates a task.
 protocol TaskForm: Sendable {
     associatedtype Task: URLSessionTask
 
     var name: RequestName { get }
 
-    /// What goes through the pipeline; `nil` if there is no request, as of what is resumed.
+    /// The request that goes through the pipeline; `nil` for a resumed task, which has no request.
     var piped: URLRequest? { get }
 
-    /// Whether a cache may answer.
+    /// A Boolean value that indicates whether a cache may answer.
     var isCached: Bool { get }
 
-    /// Makes a task that reports to the delegate, of what has come through the pipeline if it has gone
-    /// through.
+    /// Creates a task that reports to the delegate; `piped` is the request after the pipeline, if there is one.
     func make(in session: URLSession, _ piped: URLRequest?) -> Task
 
-    /// How such a task is cancelled, if not by cancelling it.
+    /// Returns a closure that cancels such a task; `nil` if the task's own `cancel()` does.
     func cancel(in session: URLSession) -> (@Sendable (URLSessionTask) -> Void)?
 }
 
@@ -35,10 +34,9 @@ extension TaskForm {
 
 /// A form of task that can have a handler.
 protocol HandledTaskForm: TaskForm {
-    /// What the handler gets.
+    /// The type of the handler's value.
     associatedtype Value
 
-    /// Makes a task with a handler.
     func make(
         in session: URLSession,
         _ piped: URLRequest?,
@@ -46,9 +44,9 @@ protocol HandledTaskForm: TaskForm {
     ) -> Task
 }
 
-/// What a task is made for.
+/// The URL or the request of a task.
 enum TaskSource: Sendable {
-    // Both, as sessions may override the methods for either.
+    // Separate cases, because subclasses of a session may override the method for either.
     case url(URL)
     case request(URLRequest)
 
@@ -66,7 +64,7 @@ enum TaskSource: Sendable {
         }
     }
 
-    /// The same after the pipeline.
+    /// Returns the source after the pipeline, if there is one.
     func replaced(by piped: URLRequest?) -> Self { piped.map { .request($0) } ?? self }
 }
 
@@ -144,9 +142,10 @@ struct ResumedDownloadForm: HandledTaskForm {
     }
 
     #if canImport(FoundationNetworking)
-    // On Linux no download can be resumed. The session says so when the task is started, but nothing at all
-    // if it is cancelled before. It traps if it has not registered the task yet, and it calls back on the
-    // queue for which the task waits.
+    // On Linux no download can be resumed. The session reports that when the task starts, but reports nothing if the
+    // task is cancelled before. So this starts the task: after `getAllTasks`, because the session traps if the task
+    // is not registered yet, and on another queue, because `getAllTasks` calls back on the queue that `resume()`
+    // waits for.
     func cancel(in session: URLSession) -> (@Sendable (URLSessionTask) -> Void)? {
         { task in session.getAllTasks { _ in DispatchQueue.global().async { task.resume() } } }
     }
@@ -215,7 +214,7 @@ struct FileUploadForm: HandledTaskForm {
     }
 }
 
-/// Its delegate is asked for the stream: there is none with a handler.
+/// An upload whose delegate provides the stream, so it has no handler.
 struct StreamedUploadForm: TaskForm {
     let request: URLRequest
 

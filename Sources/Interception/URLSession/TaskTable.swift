@@ -6,19 +6,18 @@ import FoundationNetworking
 import Foundation
 #endif
 
-/// Finds the failure of a task that has ended, if the group has to hear of another one than the
-/// session reports.
+/// A check of a task that has ended: returns the failure of the task for its group.
 typealias TaskCheck = @Sendable (URLResponse?, (any Error)?) -> (any Error)?
 
-/// The tasks that a delegate hears of, by their identifiers.
+/// The task registry of a delegate, by task identifier.
 final class TaskTable: Sendable {
     private let tasks = Locked([Int: DelegatedTask]())
 
-    /// Changes the requests that redirects lead to.
+    /// The adapter of redirects; `nil` if there is none.
     let adaptRedirect: RedirectAdapter?
 
     #if canImport(FoundationNetworking)
-    /// What becomes of the answers of the delegate to their redirects.
+    /// Withholds answers to redirects that come too late.
     let redirects = RedirectGuard()
     #endif
 
@@ -26,12 +25,11 @@ final class TaskTable: Sendable {
         self.adaptRedirect = adaptRedirect
     }
 
-    /// How many tasks have not ended.
     var count: Int { tasks.withLock(\.count) }
 
     func insert(_ task: DelegatedTask, for identifier: Int) {
         let replaced = tasks.withLock { $0.updateValue(task, forKey: identifier) }
-        // Here and below released outside the lock, as it may hold anything of the user's.
+        // Here and below, released after unlocking, because a deinit may run user code.
         withExtendedLifetime(replaced) {}
     }
 
@@ -51,7 +49,7 @@ final class TaskTable: Sendable {
         withExtendedLifetime(removed) {}
     }
 
-    /// The task is cancelled in place of its start; the first reason counts.
+    /// Records the reason why a task is cancelled instead of being started; the first reason counts.
     func refuse(_ identifier: Int, _ refusal: any Error) {
         tasks.withLock { tasks in
             var task =
@@ -62,17 +60,16 @@ final class TaskTable: Sendable {
     }
 }
 
-/// What a delegate has to know of a task.
+/// A task in the registry of a delegate.
 struct DelegatedTask: Sendable {
     let call: InterceptedCall
-    /// What its response is checked with, if it is.
     let check: TaskCheck?
-    /// The stubs of where it was issued.
+    /// The stubs at the issue.
     let scope: [RequestStubs]
-    /// Why it was not sent.
+    /// The reason why the task was not sent.
     var refusal: (any Error)?
 
-    /// Runs the last method of the delegate, which gets what it is to tell.
+    /// Runs the last delegate method with the error that the delegate receives.
     func end(
         _ response: URLResponse?,
         _ error: (any Error)?,

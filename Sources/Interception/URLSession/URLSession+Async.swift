@@ -1,15 +1,15 @@
+// The asynchronous methods of a wrapped session. They use tasks with handlers: on Linux, cancelling a Swift task inside
+// the session's own asynchronous methods can hang.
+
 public import Foundation
 
 #if canImport(FoundationNetworking)
 public import FoundationNetworking
 #endif
 
-// The asynchronous forms of `URLSession`. They are built on tasks with handlers: on Linux,
-// cancelling a Swift task inside the session's own asynchronous methods can hang.
-
 // MARK: - Without a delegate
 
-// Methods of their own, not a default argument: protocols can ask for them.
+// Separate methods and not default arguments, because protocols can require them.
 extension InterceptingClient where Base: URLSession {
     /// Loads the data of the request; see ``data(for:delegate:)``.
     public func data(for request: URLRequest) async throws -> (Data, URLResponse) {
@@ -37,12 +37,12 @@ extension InterceptingClient where Base: URLSession {
         try await upload(for: request, fromFile: fileURL, delegate: nil)
     }
 
-    /// Downloads what the request returns; see ``download(for:delegate:)``.
+    /// Downloads the response to the request; see ``download(for:delegate:)``.
     public func download(for request: URLRequest) async throws -> (URL, URLResponse) {
         try await download(for: request, delegate: nil)
     }
 
-    /// Downloads what is at the URL; see ``download(for:delegate:)``.
+    /// Downloads the file at the URL; see ``download(for:delegate:)``.
     public func download(from url: URL) async throws -> (URL, URLResponse) {
         try await download(from: url, delegate: nil)
     }
@@ -55,14 +55,13 @@ extension InterceptingClient where Base: URLSession {
     ///
     /// - Parameters:
     ///   - request: the request.
-    ///   - delegate: is told about this request alone. On Linux the request that it is handed has a
-    ///     `mainDocumentURL` of this library, unless you set one: the library finds the task by that URL, and
-    ///     cancels it. In a session with a cache no task can be cancelled safely. There a request that is
-    ///     cancelled throws at once, its task goes on, and nobody hears of its end.
+    ///   - delegate: the delegate of this request alone. On Linux the library sets the `mainDocumentURL` of the
+    ///     request, unless you set it, to find and cancel the task. In a session with a cache no task can be
+    ///     cancelled safely; there a cancelled request throws at once, and its task goes on unobserved.
     /// - Returns: the body and the response.
-    /// - Throws: what the session reports; `URLError.cancelled` if the awaiting task or the group
-    ///   was cancelled; `URLError.timedOut` if the group came to its deadline before, with a
-    ///   `RequestTimeoutError` as its underlying error.
+    /// - Throws: the error of the session; `URLError.cancelled` if the awaiting task or the group was
+    ///   cancelled; `URLError.timedOut` after the deadline of the group, with a `RequestTimeoutError` as its
+    ///   underlying error.
     public func data(
         for request: URLRequest,
         delegate: (any URLSessionTaskDelegate)?
@@ -79,11 +78,7 @@ extension InterceptingClient where Base: URLSession {
 
     /// Loads the data of the URL.
     ///
-    /// - Parameters:
-    ///   - url: where the data is.
-    ///   - delegate: is told about this request alone.
-    /// - Returns: the body and the response.
-    /// - Throws: the same as ``data(for:delegate:)``.
+    /// Its delegate and its errors are those of ``data(for:delegate:)``.
     public func data(
         from url: URL,
         delegate: (any URLSessionTaskDelegate)?
@@ -97,11 +92,11 @@ extension InterceptingClient where Base: URLSession {
     /// Uploads the data.
     ///
     /// - Parameters:
-    ///   - request: where to and how; its own body is not used.
+    ///   - request: the request; its own body is not used.
     ///   - bodyData: the body.
-    ///   - delegate: is told about this request alone.
+    ///   - delegate: the delegate of this request alone.
     /// - Returns: the body and the response of the server.
-    /// - Throws: the same as ``data(for:delegate:)``.
+    /// - Throws: the errors of ``data(for:delegate:)``.
     public func upload(
         for request: URLRequest,
         from bodyData: Data,
@@ -122,14 +117,7 @@ extension InterceptingClient where Base: URLSession {
         return try await session.reply(to: form, delegate)
     }
 
-    /// Uploads the file.
-    ///
-    /// - Parameters:
-    ///   - request: where to and how; its own body is not used.
-    ///   - fileURL: the file with the body.
-    ///   - delegate: is told about this request alone.
-    /// - Returns: the body and the response of the server.
-    /// - Throws: the same as ``data(for:delegate:)``.
+    /// Uploads the file; the parameters and errors are those of ``upload(for:from:delegate:)``.
     public func upload(
         for request: URLRequest,
         fromFile fileURL: URL,
@@ -148,14 +136,14 @@ extension InterceptingClient where Base: URLSession {
         )
     }
 
-    /// Downloads what the request returns into a temporary file.
+    /// Downloads the response to the request into a temporary file.
     ///
     /// - Parameters:
     ///   - request: the request.
-    ///   - delegate: is told about this request alone; on Linux how much has come only if the
-    ///     delegate queue of the session is serial, as it is unless you have made another.
-    /// - Returns: the file, which is the caller's to remove, and the response.
-    /// - Throws: the same as ``data(for:delegate:)``, and what prevents the file from being moved.
+    ///   - delegate: the delegate of this request alone. On Linux it receives the progress only if the
+    ///     session's delegate queue is serial, as it is by default.
+    /// - Returns: the file, which the caller has to remove, and the response.
+    /// - Throws: the errors of ``data(for:delegate:)``, and an error of moving the file.
     public func download(
         for request: URLRequest,
         delegate: (any URLSessionTaskDelegate)?
@@ -175,13 +163,9 @@ extension InterceptingClient where Base: URLSession {
         )
     }
 
-    /// Downloads what is at the URL into a temporary file.
+    /// Downloads the file at the URL into a temporary file.
     ///
-    /// - Parameters:
-    ///   - url: where the file is.
-    ///   - delegate: is told about this request alone.
-    /// - Returns: the file, which is the caller's to remove, and the response.
-    /// - Throws: the same as ``download(for:delegate:)``.
+    /// Its delegate, its result and its errors are those of ``download(for:delegate:)``.
     public func download(
         from url: URL,
         delegate: (any URLSessionTaskDelegate)?

@@ -1,15 +1,13 @@
+// The common implementation of the asynchronous methods.
+
 import Foundation
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
 #endif
 
-// What the asynchronous methods have in common.
-
 extension InterceptingClient<URLSession> {
-    /// The way of the asynchronous methods that are built on tasks with handlers.
-    ///
-    /// `keep` makes something of the value that outlives the handler.
+    /// Performs a request with a task that has a handler; `keep` makes a value that outlives the handler.
     func reply<Form: HandledTaskForm>(
         to form: Form,
         _ delegate: (any URLSessionTaskDelegate)?,
@@ -61,7 +59,7 @@ extension InterceptingClient<URLSession> {
         }
     }
 
-    /// Replies with what a task has handed to its handler; only then the pipeline hears of it.
+    /// Replies with the arguments of a task's handler, and then notifies the pipeline.
     private func receive<Value>(
         _ value: Value?,
         _ response: URLResponse?,
@@ -89,11 +87,10 @@ extension InterceptingClient<URLSession> {
         }
     }
 
-    /// Makes the task of a request that may wait for a permit: its session may be invalidated by then.
+    /// Creates the task of a request that may wait for a permit: its session may be invalidated by then.
     ///
-    /// On Linux the task has the cookies of now, as in a bare session.
-    ///
-    /// - Returns: the task; `nil` if the request needs no permit, is never sent, or is yet to be adapted.
+    /// On Linux the task has the cookies of this moment, as in a bare session. Returns `nil` if the request
+    /// needs no permit, is never sent, or is yet to be adapted.
     private func unstartedTask<Form: HandledTaskForm>(
         _ form: Form,
         _ piped: PipedRequest?,
@@ -108,14 +105,14 @@ extension InterceptingClient<URLSession> {
         }
     }
 
-    /// Returns whether something may keep the request from being sent at once.
+    /// Returns whether the request may have to wait before it is sent.
     private func mayWait(_ piped: PipedRequest?) -> Bool {
         needsPermit || piped?.mayBeAnswered == true
     }
 
-    /// A Boolean value that indicates whether a limiter admits the request.
+    /// A Boolean value that indicates whether a limiter has to admit the request.
     private var needsPermit: Bool {
-        // The groups around the current one count too: they take its requests once it has completed.
+        // The enclosing groups count, too: they take the requests of the current group once it has completed.
         let groups = sequence(state: RequestGroup.current) { group in
             defer { group = group?.parent }
             return group
@@ -127,7 +124,7 @@ extension InterceptingClient<URLSession> {
         if let late { late.make(make) } else { make() }
     }
 
-    /// Starts a request: replies with an answer that needs no network, or sends it.
+    /// Starts a request: replies with a local response, or sends the request.
     private func answer<Value>(
         _ piped: PipedRequest?,
         to reply: AwaitedReply<(Value, URLResponse)>,
@@ -158,7 +155,7 @@ extension InterceptingClient<URLSession> {
         reply.onCancel(loading) { $0.cancel() }
     }
 
-    /// Why a request failed, as far as its group is concerned; tells the pipeline of its end.
+    /// Returns the failure of a request for its group, and notifies the pipeline of the end.
     private func failure(
         of piped: PipedRequest?,
         _ value: Any?,
@@ -175,7 +172,7 @@ extension InterceptingClient<URLSession> {
         return failure
     }
 
-    /// Whether the session has methods of its own that a delegate of one request needs.
+    /// Returns whether a delegate of one request needs the session's own asynchronous methods.
     func needsOwnMethod(_ delegate: (any URLSessionTaskDelegate)?) -> Bool {
         #if canImport(FoundationNetworking)
         delegate != nil
@@ -185,7 +182,7 @@ extension InterceptingClient<URLSession> {
     }
 
     #if !canImport(FoundationNetworking)
-    /// The delegate of one request runs in its group, if it has one; it does not hear of its end.
+    /// Sets the delegate of one request, which runs in the request's group and does not receive its end.
     private func setDelegate(
         _ delegate: any URLSessionTaskDelegate,
         of task: URLSessionTask,
@@ -203,13 +200,11 @@ extension InterceptingClient<URLSession> {
     #endif
 
     #if canImport(FoundationNetworking)
-    /// The way of the asynchronous methods with a delegate.
+    /// Performs a request with a delegate of its own, in an asynchronous method of the session.
     ///
-    /// On Linux the session calls the delegate of one request in these methods only. Cancelling a
-    /// Swift task inside them can block the session for ever, so nobody does: the task of the session
-    /// is looked up and cancelled.
-    ///
-    /// `pieces` are what the session writes twice into the file of a download.
+    /// On Linux a session calls such a delegate in these methods only. Cancelling a Swift task inside them can
+    /// block the session for ever, so the session's task is found and cancelled instead. `pieces` records the
+    /// pieces of a download, which the session writes twice.
     func reply<Value: Sendable>(
         to request: URLRequest,
         isCached: Bool = false,
@@ -228,7 +223,7 @@ extension InterceptingClient<URLSession> {
                 isOptional: marks.isOptional,
                 priority: marks.priority
             ) { reply in
-                // Cancelling takes a while here; the server might answer before.
+                // Cancelling takes a while here, and the server might answer before.
                 if Task.isCancelled { return reply.failure(URLError(.cancelled)) }
                 answer(piped, to: reply) {
                     let request = TaggedRequest(piped?.request ?? request)
@@ -239,7 +234,7 @@ extension InterceptingClient<URLSession> {
                         noting: pieces,
                         adaptRedirect: adaptRedirect
                     )
-                    // Immediate: the task has been created when this returns.
+                    // Immediate, so that the session's task exists when this returns.
                     let isMade: Void? = make(late) {
                         _ = Task.immediate {
                             var (value, response, error): (Value?, URLResponse?, (any Error)?)
@@ -255,7 +250,7 @@ extension InterceptingClient<URLSession> {
                                 (value, response, error) = (nil, nil, thrown)
                             }
                             request.forget(in: context)
-                            // The pipeline hears of every end, the caller only of one that was not given up.
+                            // The pipeline is notified of every end, the caller only if it still waits.
                             let failure = failure(of: piped, value, response, error)
                             guard end.isFirst else { return DownloadedFile.removeIfAny(value) }
                             guard let value, let response else {
@@ -273,7 +268,7 @@ extension InterceptingClient<URLSession> {
                         return reply.failure(URLError(.cancelled))
                     }
                     reply.onCancel(base) { [weak reply] session in
-                        // One that must not be cancelled goes on, but nobody waits for it.
+                        // A task that cannot be cancelled safely goes on, but its caller stops waiting.
                         if !request.cancel(in: session, context), end.isFirst {
                             reply?.failure(URLError(.cancelled))
                         }

@@ -16,15 +16,15 @@ extension InterceptingClient where Base: URLSession {
 
     /// Loads the request as a sequence of bytes.
     ///
-    /// The request is in its group until the sequence is there, not while it is read, and no
-    /// ``HTTPStatusCheck`` applies. It goes through the pipeline as others do, but no validator sees its
-    /// body, and no cache has it. On watchOS a stub fails it, as no session can be given bytes there.
+    /// The request leaves its group when the sequence is returned, before it is read. It goes through the
+    /// pipeline, but without a status check, validators and the cache. On watchOS a stub fails it, because no
+    /// session there can serve the bytes of a stub.
     ///
     /// - Parameters:
     ///   - request: the request.
-    ///   - delegate: is told about this request alone.
-    /// - Returns: the bytes of the body as they come, and the response.
-    /// - Throws: what the session reports.
+    ///   - delegate: the delegate of this request alone.
+    /// - Returns: the bytes of the body as they arrive, and the response.
+    /// - Throws: the error of the session.
     public func bytes(
         for request: URLRequest,
         delegate: (any URLSessionTaskDelegate)?
@@ -43,13 +43,7 @@ extension InterceptingClient where Base: URLSession {
         }
     }
 
-    /// Loads the URL as a sequence of bytes.
-    ///
-    /// - Parameters:
-    ///   - url: where the bytes are.
-    ///   - delegate: is told about this request alone.
-    /// - Returns: the bytes of the body as they come, and the response.
-    /// - Throws: the same as ``bytes(for:delegate:)``.
+    /// Loads the URL as a sequence of bytes; see ``bytes(for:delegate:)``.
     public func bytes(
         from url: URL,
         delegate: (any URLSessionTaskDelegate)?
@@ -66,7 +60,7 @@ extension InterceptingClient where Base: URLSession {
         }
     }
 
-    /// Loads a piped request, and tells the observers of its start and of its response.
+    /// Loads a pipeline request, and notifies the observers of its start and of its response.
     private func bytes(
         for piped: PipedRequest,
         _ delegate: (any URLSessionTaskDelegate)?
@@ -93,7 +87,7 @@ extension InterceptingClient where Base: URLSession {
         }
     }
 
-    /// Lets a session load an answer that is ready.
+    /// Returns the bytes of a local response, which a session loads.
     private func bytes(
         of answer: ReadyAnswer,
         to request: URLRequest,
@@ -113,7 +107,7 @@ extension InterceptingClient where Base: URLSession {
 }
 
 #if os(watchOS)
-/// A stub matches a request for a sequence of bytes, which nothing but a server can send there.
+/// The error of a request for a sequence of bytes that a stub matches: on watchOS only a server can send one.
 private struct StubbedBytesError: LocalizedError, CustomStringConvertible {
     let label: String
 

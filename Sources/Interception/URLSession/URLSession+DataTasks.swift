@@ -1,11 +1,11 @@
+// The data tasks of a wrapped session. Each method exists twice: most code gets an `InterceptedTask`, and code that
+// names the type of the session's own task gets that task.
+
 public import Foundation
 
 #if canImport(FoundationNetworking)
 public import FoundationNetworking
 #endif
-
-// Each method of the session is here twice, with its own signature. Most code gets an
-// `InterceptedTask`; code that names the type of the session's own task gets that one.
 
 extension InterceptingClient where Base: URLSession {
     /// The completion handler of a data or an upload task.
@@ -41,9 +41,7 @@ extension InterceptingClient where Base: URLSession {
 // MARK: - The session's own tasks, which enter when they are created
 
 extension InterceptingClient where Base: URLSession {
-    /// Creates a data task of the session itself, which enters its group at once.
-    ///
-    /// Resume it: until it has ended, its group waits for it.
+    /// Creates a data task of the session itself in its group; resume it, because the group waits for it.
     @_disfavoredOverload
     public func dataTask(
         with request: URLRequest,
@@ -52,9 +50,7 @@ extension InterceptingClient where Base: URLSession {
         session.ownTask(DataForm(source: .request(request)), completionHandler)
     }
 
-    /// Creates a data task of the session itself, which enters its group at once.
-    ///
-    /// Resume it: until it has ended, its group waits for it.
+    /// Creates a data task of the session itself in its group; resume it, because the group waits for it.
     @_disfavoredOverload
     public func dataTask(
         with url: URL,
@@ -63,17 +59,13 @@ extension InterceptingClient where Base: URLSession {
         session.ownTask(DataForm(source: .url(url)), completionHandler)
     }
 
-    /// Creates a data task of the session itself, which enters its group at once.
-    ///
-    /// Resume it: until it has ended, its group waits for it.
+    /// Creates a data task of the session itself in its group; resume it, because the group waits for it.
     @_disfavoredOverload
     public func dataTask(with request: URLRequest) -> URLSessionDataTask {
         session.ownTask(DataForm(source: .request(request)))
     }
 
-    /// Creates a data task of the session itself, which enters its group at once.
-    ///
-    /// Resume it: until it has ended, its group waits for it.
+    /// Creates a data task of the session itself in its group; resume it, because the group waits for it.
     @_disfavoredOverload
     public func dataTask(with url: URL) -> URLSessionDataTask {
         session.ownTask(DataForm(source: .url(url)))

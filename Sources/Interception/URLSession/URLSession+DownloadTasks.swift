@@ -1,10 +1,10 @@
+// The download tasks of a wrapped session. Each method exists twice: see URLSession+DataTasks.swift.
+
 public import Foundation
 
 #if canImport(FoundationNetworking)
 public import FoundationNetworking
 #endif
-
-// Each method is here twice: see URLSession+DataTasks.swift.
 
 extension InterceptingClient where Base: URLSession {
     /// The completion handler of a download task.
@@ -57,9 +57,7 @@ extension InterceptingClient where Base: URLSession {
 // MARK: - The session's own tasks, which enter when they are created
 
 extension InterceptingClient where Base: URLSession {
-    /// Creates a download task of the session itself, which enters its group at once.
-    ///
-    /// Resume it: until it has ended, its group waits for it.
+    /// Creates a download task of the session itself in its group; resume it, because the group waits for it.
     @_disfavoredOverload
     public func downloadTask(
         with request: URLRequest,
@@ -68,9 +66,7 @@ extension InterceptingClient where Base: URLSession {
         session.ownTask(DownloadForm(source: .request(request)), completionHandler)
     }
 
-    /// Creates a download task of the session itself, which enters its group at once.
-    ///
-    /// Resume it: until it has ended, its group waits for it.
+    /// Creates a download task of the session itself in its group; resume it, because the group waits for it.
     @_disfavoredOverload
     public func downloadTask(
         with url: URL,
@@ -79,9 +75,7 @@ extension InterceptingClient where Base: URLSession {
         session.ownTask(DownloadForm(source: .url(url)), completionHandler)
     }
 
-    /// Creates a download task of the session itself, which enters its group at once.
-    ///
-    /// Resume it: until it has ended, its group waits for it.
+    /// Creates a download task of the session itself in its group; resume it, because the group waits for it.
     @_disfavoredOverload
     public func downloadTask(
         withResumeData resumeData: Data,
@@ -90,25 +84,19 @@ extension InterceptingClient where Base: URLSession {
         session.ownTask(ResumedDownloadForm(resumeData: resumeData), completionHandler)
     }
 
-    /// Creates a download task of the session itself, which enters its group at once.
-    ///
-    /// Resume it: until it has ended, its group waits for it.
+    /// Creates a download task of the session itself in its group; resume it, because the group waits for it.
     @_disfavoredOverload
     public func downloadTask(with request: URLRequest) -> URLSessionDownloadTask {
         session.ownTask(DownloadForm(source: .request(request)))
     }
 
-    /// Creates a download task of the session itself, which enters its group at once.
-    ///
-    /// Resume it: until it has ended, its group waits for it.
+    /// Creates a download task of the session itself in its group; resume it, because the group waits for it.
     @_disfavoredOverload
     public func downloadTask(with url: URL) -> URLSessionDownloadTask {
         session.ownTask(DownloadForm(source: .url(url)))
     }
 
-    /// Creates a download task of the session itself, which enters its group at once.
-    ///
-    /// Resume it: until it has ended, its group waits for it.
+    /// Creates a download task of the session itself in its group; resume it, because the group waits for it.
     @_disfavoredOverload
     public func downloadTask(withResumeData resumeData: Data) -> URLSessionDownloadTask {
         session.ownTask(ResumedDownloadForm(resumeData: resumeData))

@@ -1,24 +1,24 @@
+// The tasks of requests that go through the pipeline, if there is one.
+
 import Foundation
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
 #endif
 
-// The ways of what has a request: through the pipeline first, if there is one.
-
 extension InterceptingClient<URLSession> {
-    /// Whether anything happens to requests on their way.
+    /// A Boolean value that indicates whether requests go through a pipeline or through stubs.
     var isPiped: Bool {
         interceptionSettings.pipeline != nil || !RequestStubs.scope.isEmpty
     }
 
-    /// Sends the request of a task through the pipeline, if there is one.
+    /// Returns the pipeline request of a task; `nil` if it has no request or there is no pipeline.
     func piped(_ form: some TaskForm) -> PipedRequest? {
         guard isPiped, let request = form.piped else { return nil }
         return piped(request, isCached: form.isCached)
     }
 
-    /// Sends the request through the pipeline, if there is one.
+    /// Returns the pipeline request of a request; `nil` if there is no pipeline.
     func piped(
         _ request: URLRequest,
         isCached: Bool = false
@@ -38,17 +38,17 @@ extension InterceptingClient<URLSession> {
 
 // MARK: - Tasks with a handler
 
-/// What becomes of what a piped request has received.
+/// A closure that receives the answer to a pipeline request.
 typealias Receiver<Value> = @Sendable (PipedRequest.Reception<Value>) -> Void
 
 extension InterceptingClient<URLSession> {
-    /// Creates a task of a piped request that enters when it is resumed.
+    /// Creates a task of a pipeline request, which enters its group when it is resumed.
     func task<Form: HandledTaskForm>(
         _ form: Form,
         _ piped: PipedRequest,
         _ receive: @escaping Receiver<Form.Value>
     ) -> InterceptedTask<Form.Task> {
-        // What is to be answered is a task of another session.
+        // A task with a local response belongs to another session.
         let context = piped.mayBeAnswered ? nil : proxiedContext
         let request = issuing(piped).preparedRequest { piped.request.requestLabel }
         let call = InterceptedCall(AnsweringEnd(request))
@@ -78,13 +78,13 @@ extension InterceptingClient<URLSession> {
             }
         }
         let handler: TaskHandler<Form.Value> = { value, response, error in
-            // What is issued in here is stubbed too, on whatever thread it runs.
+            // Requests that the handler issues use the same stubs, on any thread.
             piped.bind {
                 let received = piped.receive(value, response, error)
                 call.answer(received.result.reportedFailure) { receive(received) }
             }
         }
-        // Nobody waits for what is in no group, and nobody but its user cancels it.
+        // Outside a group, no group waits for the task, and only its user cancels it.
         guard call.isGrouped else {
             let task = form.make(in: base, piped.request, handler)
             adaptRedirects(of: task)
@@ -93,7 +93,7 @@ extension InterceptingClient<URLSession> {
         return makeTask(form, piped.request, of: call, by: owner, in: proxiedContext, handler)
     }
 
-    /// The way of an answer to the receiver of a call.
+    /// Returns a request that passes a local response to the receiver of a call.
     func answeredRequest<Form: HandledTaskForm>(
         _ form: Form,
         _ piped: PipedRequest,
@@ -122,7 +122,7 @@ extension InterceptingClient<URLSession> {
         return answered
     }
 
-    /// Makes the task of a request that the adapters of the start have yet to change.
+    /// Returns a closure that creates the task of a request after the adapters of its start.
     private func lateTask<Form: HandledTaskForm>(
         _ form: Form,
         _ piped: PipedRequest,

@@ -1,12 +1,12 @@
+// A wrapped session, apart from its requests: its creation, its properties, and methods for all its tasks.
+
 public import Foundation
 
 #if canImport(FoundationNetworking)
 public import FoundationNetworking
 #endif
 
-// What a session has besides the requests that it issues.
-
-// MARK: - Creating one
+// MARK: - Creation
 
 extension InterceptingClient<URLSession> {
     /// The shared session, wrapped.
@@ -16,7 +16,7 @@ extension InterceptingClient<URLSession> {
     ///
     /// - Parameters:
     ///   - configuration: the configuration of the session.
-    ///   - settings: what holds for all its requests.
+    ///   - settings: the settings of all its requests.
     public init(
         configuration: URLSessionConfiguration,
         settings: SessionSettings = SessionSettings()
@@ -26,25 +26,24 @@ extension InterceptingClient<URLSession> {
 
     /// Creates a session with a delegate, and wraps both.
     ///
-    /// The delegate is told everything that a session tells its delegate, each in the group of the
-    /// task that it is about. A task without a handler leaves its group when the delegate's
-    /// `urlSession(_:task:didCompleteWithError:)` has returned.
+    /// The session calls every method of the delegate, in the group of the task that the method is about. A
+    /// task without a handler leaves its group when the delegate's `urlSession(_:task:didCompleteWithError:)`
+    /// has returned.
     ///
-    /// What the delegate is handed are the session and the tasks themselves. Issue further requests
-    /// through the wrapper, or they are in no group. Compare a task with an ``InterceptedTask`` by `==`,
-    /// since `===` and `ObjectIdentifier` see two objects, and the delegate with ``delegate`` of the
-    /// wrapper. On a queue that is not serial, what comes beside the end of a task may be in no group.
+    /// The delegate receives the session and the tasks themselves. Issue further requests through the wrapper,
+    /// because requests of the bare session join no group. Compare a task with an ``InterceptedTask`` by `==`,
+    /// since `===` and `ObjectIdentifier` see two objects, and the delegate with ``delegate`` of the wrapper.
+    /// On a concurrent queue, a method that runs at the same time as the end of its task may run in no group.
     ///
-    /// On Linux a session ends the process if it is answered about a redirect after it was told to cancel
-    /// the task. Answers that come too late are kept from it if a group cancels the task, or you do
-    /// through the wrapper: by ``AnyInterceptedTask/cancel()`` or ``invalidateAndCancel()``, not by
-    /// `cancel()` of the task that the delegate is handed.
+    /// On Linux a session ends the process if a redirect is answered after its task was cancelled. The library
+    /// withholds such an answer if a group cancels the task, or if you call ``AnyInterceptedTask/cancel()`` or
+    /// ``invalidateAndCancel()`` of the wrapper, but not if you cancel the task that the delegate receives.
     ///
     /// - Parameters:
     ///   - configuration: the configuration of the session.
-    ///   - delegate: the delegate, which the session holds until it is invalidated.
-    ///   - queue: where the delegate and the handlers are called; `nil` for a serial queue.
-    ///   - settings: what holds for all its requests.
+    ///   - delegate: the delegate, which the session retains until it is invalidated.
+    ///   - queue: the queue of the delegate and the handlers; `nil` for a serial queue.
+    ///   - settings: the settings of all its requests.
     public init(
         configuration: URLSessionConfiguration,
         delegate: (any URLSessionDelegate)?,
@@ -66,7 +65,7 @@ extension InterceptingClient<URLSession> {
         let table = TaskTable(adaptRedirect: settings.pipeline?.adaptRedirect)
         let context = TaskContext.tasks(table)
         #if canImport(FoundationNetworking)
-        // One that knows nothing of tasks is as good as none, and treated so by the session.
+        // The session treats a delegate without methods for tasks like no delegate.
         guard let delegate = delegate as? any URLSessionTaskDelegate else { return delegate }
         return DelegateProxy.standing(before: delegate, context: context)
         #else
@@ -81,10 +80,10 @@ extension InterceptingClient where Base: URLSession {
     /// A copy of the configuration of the session.
     public var configuration: URLSessionConfiguration { base.configuration }
 
-    /// Where the delegate and the handlers are called.
+    /// The queue of the delegate and the handlers.
     public var delegateQueue: OperationQueue { base.delegateQueue }
 
-    /// What you call the session.
+    /// The name that you give the session.
     public var sessionDescription: String? {
         get { base.sessionDescription }
         nonmutating set { base.sessionDescription = newValue }
@@ -97,10 +96,10 @@ extension InterceptingClient where Base: URLSession {
     }
 }
 
-// MARK: - Handed on
+// MARK: - Forwarded methods
 
 extension InterceptingClient where Base: URLSession {
-    /// Lets the tasks of the session finish, then invalidates it.
+    /// Invalidates the session when its tasks have finished.
     public func finishTasksAndInvalidate() {
         LateTask.finishTasksAndInvalidate(base)
     }
@@ -119,18 +118,18 @@ extension InterceptingClient where Base: URLSession {
         base.reset(completionHandler: completionHandler)
     }
 
-    /// Writes cookies and credentials to disk, and clears what is only in memory.
+    /// Writes cookies and credentials to disk, and clears transient caches.
     public func flush(completionHandler: @escaping @Sendable () -> Void) {
         base.flush(completionHandler: completionHandler)
     }
 
-    /// Hands over the tasks of the session that are under way.
+    /// Calls a handler with the outstanding tasks of the session.
     public func getAllTasks(completionHandler: @escaping @Sendable ([URLSessionTask]) -> Void) {
         OwnTask.noteCancellingOfAll()
         base.getAllTasks(completionHandler: completionHandler)
     }
 
-    /// Hands over the data, upload and download tasks of the session that are under way.
+    /// Calls a handler with the outstanding data, upload and download tasks of the session.
     public func getTasksWithCompletionHandler(
         _ completionHandler:
             @escaping @Sendable (
@@ -141,7 +140,7 @@ extension InterceptingClient where Base: URLSession {
         base.getTasksWithCompletionHandler(completionHandler)
     }
 
-    /// The tasks of the session that are under way.
+    /// The outstanding tasks of the session.
     public var allTasks: [URLSessionTask] {
         get async {
             OwnTask.noteCancellingOfAll()
@@ -151,7 +150,7 @@ extension InterceptingClient where Base: URLSession {
         }
     }
 
-    /// The data, upload and download tasks of the session that are under way.
+    /// The outstanding data, upload and download tasks of the session.
     public var tasks: ([URLSessionDataTask], [URLSessionUploadTask], [URLSessionDownloadTask]) {
         get async {
             OwnTask.noteCancellingOfAll()
@@ -167,14 +166,14 @@ extension InterceptingClient where Base: URLSession {
         await base.reset()
     }
 
-    /// Writes cookies and credentials to disk, and clears what is only in memory.
+    /// Writes cookies and credentials to disk, and clears transient caches.
     public func flush() async {
         await base.flush()
     }
     #endif
 }
 
-// MARK: - Connections, which are in no group
+// MARK: - Streams and web sockets, which are in no group
 
 extension InterceptingClient where Base: URLSession {
     /// Creates a web socket task; see ``webSocketTask(with:)-(URLRequest)``.
@@ -189,17 +188,17 @@ extension InterceptingClient where Base: URLSession {
         }
     }
 
-    /// Creates a web socket task, which is in no group: it does not end by itself.
+    /// Creates a web socket task, which is in no group, because it does not end by itself.
     ///
-    /// No stub can answer a web socket. Where a stub matches the request, or no stub does and the request is not to
-    /// pass through, the task fails and nothing is sent. The delegate of a session that was created by the wrapper gets
-    /// a ``DelegateTaskError``.
+    /// No stub can answer a web socket. If a stub matches the request, or the stubs do not let it pass through,
+    /// the task fails and nothing is sent. The delegate of a session that the wrapper created receives a
+    /// ``DelegateTaskError``.
     public func webSocketTask(with request: URLRequest) -> URLSessionWebSocketTask {
         session.webSocketTask(to: request) { $0.webSocketTask(with: request) }
     }
 
     #if !canImport(FoundationNetworking)
-    /// Creates a stream task, which is in no group: it does not end by itself.
+    /// Creates a stream task, which is in no group, because it does not end by itself.
     public func streamTask(withHostName hostname: String, port: Int) -> URLSessionStreamTask {
         base.streamTask(withHostName: hostname, port: port)
     }
@@ -207,7 +206,7 @@ extension InterceptingClient where Base: URLSession {
 }
 
 extension InterceptingClient<URLSession> {
-    /// Makes a web socket task, or one that fails if the stubs here keep its request from the network.
+    /// Creates a web socket task, which fails if the current stubs keep its request from the network.
     fileprivate func webSocketTask(
         to request: URLRequest,
         _ make: (URLSession) -> URLSessionWebSocketTask
@@ -217,7 +216,7 @@ extension InterceptingClient<URLSession> {
         let error = DelegateTaskError(.webSocket, label: request.requestLabel)
         let context = proxiedContext ?? .tasks(TaskTable())
         #if canImport(FoundationNetworking)
-        // A web socket that was cancelled connects all the same when it is resumed: this one leads nowhere.
+        // Resuming a cancelled web socket still connects it, so this one gets an address that leads nowhere.
         var nowhere = URLComponents()
         (nowhere.scheme, nowhere.host, nowhere.port) = ("ws", "127.0.0.1", 0)
         let task = nowhere.url.map { base.webSocketTask(with: $0) } ?? make(base)

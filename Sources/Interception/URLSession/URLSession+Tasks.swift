@@ -1,3 +1,6 @@
+// The creation of all tasks of a session; see URLSession+PipedTasks.swift for those of the pipeline. The methods are
+// not generic in the session, which would cost more than all the rest.
+
 import Foundation
 import GroupContext
 
@@ -5,18 +8,15 @@ import GroupContext
 import FoundationNetworking
 #endif
 
-// The ways of all tasks of a session, whatever their form; see URLSession+PipedTasks.swift for those of the
-// pipeline. They are not generic in the session, which would cost more than all the rest.
-
 extension InterceptingClient where Base: URLSession {
-    /// The same wrapper, for what all sessions have in common.
+    /// The same wrapper with the base type `URLSession`, for the methods that all sessions share.
     var session: InterceptingClient<URLSession> { InterceptingClient<URLSession>(self, as: base) }
 }
 
 // MARK: - Tasks with a handler
 
 extension InterceptingClient<URLSession> {
-    /// Creates a task that enters when it is resumed.
+    /// Creates a task that enters its group when it is resumed.
     func task<Form: HandledTaskForm>(
         _ form: Form,
         _ handler: @escaping TaskHandler<Form.Value>
@@ -35,19 +35,19 @@ extension InterceptingClient<URLSession> {
         )
     }
 
-    /// Creates a task of the session itself, which enters at once.
+    /// Creates a bare session task, which enters its group at once.
     func ownTask<Form: HandledTaskForm>(
         _ form: Form,
         _ handler: @escaping TaskHandler<Form.Value>
     ) -> Form.Task {
-        // Whom no group has to wait for needs nothing of all that.
+        // Outside any group and pipeline, the user gets the task of the bare session.
         guard isPiped || groupToEnter({ form.name.label }) != nil else {
             return form.make(in: base, nil, handler)
         }
         return task(form, handler).enter()
     }
 
-    /// A handler that ends the call and the task.
+    /// Returns a handler that ends the call and the task.
     private func answering<Value>(
         _ call: InterceptedCall,
         by owner: some TaskOwner,
@@ -62,7 +62,7 @@ extension InterceptingClient<URLSession> {
         }
     }
 
-    /// Makes a task; the given handler has to end the call.
+    /// Creates a task; the given handler has to end the call.
     func makeTask<Form: HandledTaskForm>(
         _ form: Form,
         _ piped: URLRequest?,
@@ -77,16 +77,15 @@ extension InterceptingClient<URLSession> {
         return note(task, of: call, by: owner, in: context)
     }
 
-    /// Tells everybody of a task with a handler who has to know it.
-    ///
-    /// The delegate of the session hears of such a task too, but not of its end.
+    /// Registers a task that has a handler with its owner and with the session's delegate, and adapts its
+    /// redirects.
     func note<Task: URLSessionTask>(
         _ task: Task,
         of call: InterceptedCall,
         by owner: some TaskOwner,
         in context: TaskContext?
     ) -> Task {
-        // A delegate is handed the task, too, whoever made its session.
+        // The delegate of any session receives the task, and may cancel it.
         let mayBeCancelled = owner.isCancelledUnseen || base.delegate != nil
         owner.ownTask = OwnTask(task, in: base, mayBeCancelled: mayBeCancelled)
         context?.insert(call, for: task, check: nil)
@@ -103,7 +102,7 @@ extension InterceptingClient<URLSession> {
 
     var proxiedContext: TaskContext? { (base.delegate as? DelegateProxy)?.context }
 
-    /// How a task is cancelled about which a delegate in this context is asked.
+    /// Returns a closure that cancels a task; later answers to its redirects are withheld.
     func cancelling(
         _ form: some TaskForm,
         in context: TaskContext?
@@ -116,10 +115,10 @@ extension InterceptingClient<URLSession> {
 // MARK: - Tasks without a handler
 
 extension InterceptingClient<URLSession> {
-    /// Creates a task without a handler that enters when it is resumed.
+    /// Creates a task without a handler, which enters its group when it is resumed.
     func task<Form: HandledTaskForm>(_ form: Form) -> InterceptedTask<Form.Task> {
         let unheard = Unheard(form)
-        // Nobody would be told: a handler is.
+        // There is no delegate that would receive the end, so a handler does.
         if case .none = delegateKind { return task(unheard, Self.ignore) }
         let piped = piped(unheard)
         if let piped, answers(piped) {
@@ -128,7 +127,7 @@ extension InterceptingClient<URLSession> {
         return reportingTask(form, piped)
     }
 
-    /// Creates a task without a handler of the session itself, which enters at once.
+    /// Creates a bare session task without a handler, which enters its group at once.
     func ownTask<Form: HandledTaskForm>(_ form: Form) -> Form.Task {
         let unheard = Unheard(form)
         if case .none = delegateKind { return ownTask(unheard, Self.ignore) }
@@ -139,23 +138,23 @@ extension InterceptingClient<URLSession> {
         return ownReportingTask(form, piped)
     }
 
-    /// Creates a task that can have no handler, and enters when it is resumed.
+    /// Creates a task that can have no handler, and enters its group when it is resumed.
     func task<Form: TaskForm>(_ form: Form) -> InterceptedTask<Form.Task> {
         reportingTask(form, piped(form))
     }
 
-    /// Creates a task of the session itself that can have no handler, which enters at once.
+    /// Creates a bare session task that can have no handler, and enters its group at once.
     func ownTask<Form: TaskForm>(_ form: Form) -> Form.Task {
         ownReportingTask(form, piped(form))
     }
 
-    /// Whether a stub may answer though the task has no handler: its session has no delegate that would be
-    /// told.
+    /// Returns whether a stub may answer a task without a handler: only if its session has no delegate to
+    /// notify.
     private func answers(_ piped: PipedRequest) -> Bool {
         piped.mayBeAnswered && base.delegate == nil
     }
 
-    /// Creates a task that reports to the delegate, and enters when it is resumed.
+    /// Creates a task that reports to the delegate, and enters its group when it is resumed.
     private func reportingTask<Form: TaskForm>(
         _ form: Form,
         _ piped: PipedRequest?
@@ -184,10 +183,10 @@ extension InterceptingClient<URLSession> {
         )
     }
 
-    /// Creates a task of the session itself that reports to the delegate, and enters at once.
+    /// Creates a bare session task that reports to the delegate, and enters its group at once.
     ///
-    /// It enters before it is made: what becomes of a delegate that its user sets later depends on that, and outside
-    /// any group nothing is made for it.
+    /// It enters before the task is created, so that a delegate which the user sets later is detected. Outside
+    /// any group the delegate is not watched.
     private func ownReportingTask<Form: TaskForm>(
         _ form: Form,
         _ piped: PipedRequest?
@@ -203,7 +202,7 @@ extension InterceptingClient<URLSession> {
         ) { call in
             let task = makeTask(form, adapted, of: call, in: context)
             if call.isRefused {
-                // Here, and not on the queue of the client: its user may resume it first.
+                // Cancelled here and not on the client's queue, because the user may resume the task first.
                 if adapted.refusal != nil { task.cancel(in: context) }
             } else if let error = adapted.refusal?() {
                 task.refuse(in: context, error)
@@ -226,13 +225,13 @@ extension InterceptingClient<URLSession> {
         return task
     }
 
-    /// The handler of a task that has none.
+    /// The handler of a task to which the user gave none.
     private static func ignore<Value>(_ value: Value?, _: URLResponse?, _: (any Error)?) {
         DownloadedFile.removeIfAny(value)
     }
 }
 
-/// A task whose answer nobody hears: no cache gives it one.
+/// A form of task whose answer is ignored, so no cache answers it.
 private struct Unheard<Form: HandledTaskForm>: HandledTaskForm {
     let form: Form
 
@@ -263,13 +262,12 @@ private struct Unheard<Form: HandledTaskForm>: HandledTaskForm {
 // MARK: - Delegates
 
 extension InterceptingClient<URLSession> {
-    /// Who is told that a task without a handler has ended.
+    /// The receiver of the end of a task without a handler.
     enum DelegateKind {
-        /// A delegate of ours.
+        /// A proxy of this library.
         case proxied(TaskContext)
-        /// Nobody.
         case none
-        /// A delegate that keeps it to itself.
+        /// A delegate that does not notify the wrapper.
         case foreign
     }
 

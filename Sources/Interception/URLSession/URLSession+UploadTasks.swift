@@ -1,10 +1,10 @@
+// The upload tasks of a wrapped session. Each method exists twice: see URLSession+DataTasks.swift.
+
 public import Foundation
 
 #if canImport(FoundationNetworking)
 public import FoundationNetworking
 #endif
-
-// Each method is here twice: see URLSession+DataTasks.swift.
 
 extension InterceptingClient where Base: URLSession {
     /// Creates a task that uploads the data, as the session does.
@@ -41,7 +41,7 @@ extension InterceptingClient where Base: URLSession {
         session.task(FileUploadForm(request: request, file: fileURL))
     }
 
-    /// Creates a task that uploads a stream, which it asks the delegate for, as the session does.
+    /// Creates a task that uploads a stream, which the delegate provides, as the session does.
     public func uploadTask(
         withStreamedRequest request: URLRequest
     ) -> InterceptedTask<URLSessionUploadTask> {
@@ -52,9 +52,7 @@ extension InterceptingClient where Base: URLSession {
 // MARK: - The session's own tasks, which enter when they are created
 
 extension InterceptingClient where Base: URLSession {
-    /// Creates an upload task of the session itself, which enters its group at once.
-    ///
-    /// Resume it: until it has ended, its group waits for it.
+    /// Creates an upload task of the session itself in its group; resume it, because the group waits for it.
     @_disfavoredOverload
     public func uploadTask(
         with request: URLRequest,
@@ -64,9 +62,7 @@ extension InterceptingClient where Base: URLSession {
         session.ownTask(session.uploadForm(request, bodyData), completionHandler)
     }
 
-    /// Creates an upload task of the session itself, which enters its group at once.
-    ///
-    /// Resume it: until it has ended, its group waits for it.
+    /// Creates an upload task of the session itself in its group; resume it, because the group waits for it.
     @_disfavoredOverload
     public func uploadTask(
         with request: URLRequest,
@@ -76,9 +72,7 @@ extension InterceptingClient where Base: URLSession {
         session.ownTask(FileUploadForm(request: request, file: fileURL), completionHandler)
     }
 
-    /// Creates an upload task of the session itself, which enters its group at once.
-    ///
-    /// Resume it: until it has ended, its group waits for it.
+    /// Creates an upload task of the session itself in its group; resume it, because the group waits for it.
     @_disfavoredOverload
     public func uploadTask(
         with request: URLRequest,
@@ -87,9 +81,7 @@ extension InterceptingClient where Base: URLSession {
         session.ownTask(session.uploadForm(request, bodyData))
     }
 
-    /// Creates an upload task of the session itself, which enters its group at once.
-    ///
-    /// Resume it: until it has ended, its group waits for it.
+    /// Creates an upload task of the session itself in its group; resume it, because the group waits for it.
     @_disfavoredOverload
     public func uploadTask(
         with request: URLRequest,
@@ -98,9 +90,7 @@ extension InterceptingClient where Base: URLSession {
         session.ownTask(FileUploadForm(request: request, file: fileURL))
     }
 
-    /// Creates an upload task of the session itself, which enters its group at once.
-    ///
-    /// Resume it: until it has ended, its group waits for it.
+    /// Creates an upload task of the session itself in its group; resume it, because the group waits for it.
     @_disfavoredOverload
     public func uploadTask(withStreamedRequest request: URLRequest) -> URLSessionUploadTask {
         session.ownTask(StreamedUploadForm(request: request))

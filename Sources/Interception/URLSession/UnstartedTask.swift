@@ -6,17 +6,18 @@ import FoundationNetworking
 import Foundation
 #endif
 
-/// A bare session task that is made when its request is issued, and gets its handler when the request starts.
+/// A bare session task that is created at the issue of its request, and gets its handler at the start.
 ///
-/// A session that has been invalidated meanwhile, even past the wrapper, ends the process if it is asked for a task.
-/// Releasing an unstarted task cancels it, because its session would keep it for ever.
+/// Creating a task in a session that has been invalidated meanwhile, even without the wrapper, ends the
+/// process. Releasing an unstarted task cancels it, because its session would retain it for ever.
 final class UnstartedTask<Task: URLSessionTask, Value>: Sendable {
-    /// The handler that the session has: calls the handler of the request once both are there.
+    /// The task's handler, which calls the request's handler when the task has ended and the request has
+    /// started.
     private final class Relay: Sendable {
         private enum State {
             case waiting
             case started(TaskHandler<Value>)
-            /// Cancelled before its start, as by invalidating the session.
+            /// The task was cancelled before its start, for instance by invalidating the session.
             case ended(URLResponse?, (any Error)?)
         }
 
@@ -31,7 +32,7 @@ final class UnstartedTask<Task: URLSessionTask, Value>: Sendable {
             handler?(value, response, error)
         }
 
-        /// Sets the handler, and returns whether it will be called by the session; else it has just been called.
+        /// Sets the handler; returns `false` if the task had ended, and the handler was called at once.
         func start(_ handler: @escaping TaskHandler<Value>) -> Bool {
             let before = state.withLock { state in
                 defer { if case .waiting = state { state = .started(handler) } }
@@ -54,9 +55,10 @@ final class UnstartedTask<Task: URLSessionTask, Value>: Sendable {
         made.withLock { $0 }?.task.cancel()
     }
 
-    /// Returns the task, which calls the handler from now on; `nil` if it has ended, and the handler has been called.
+    /// Returns the task, which now calls the handler; `nil` if it had ended, and the handler was called at
+    /// once.
     func start(_ handler: @escaping TaskHandler<Value>) -> Task? {
-        // Taken, so that nothing but the session keeps the handler.
+        // Removed here, so that only the session retains the handler.
         guard let (task, relay) = made.withLock({ $0.take() }) else { return nil }
         return relay.start(handler) ? task : nil
     }

@@ -5,17 +5,17 @@ import GroupContext
 import FoundationNetworking
 #endif
 
-/// The end of a task cannot be noticed, so that its group cannot wait for it.
+/// The error of a task whose end goes unnoticed, so that its group cannot wait for it.
 ///
-/// The task has no handler, and its session reports to a delegate that the wrapper does not know.
-/// Create the session through the wrapper: `InterceptingClient(configuration:delegate:delegateQueue:)`.
+/// The task has no handler, and its session reports to a delegate that the wrapper does not know. Create the
+/// session through the wrapper: `InterceptingClient(configuration:delegate:delegateQueue:)`.
 ///
-/// On Apple's platforms it is also the failure of a task whose own delegate is told of the end in place of the
-/// wrapper. That is so if you set the delegate of a task that is one of the session itself: set the one of an
-/// ``InterceptedTask``. And if a task becomes a download that has lost its delegate.
+/// On Apple's platforms a task also fails with this error if its own delegate receives the end instead of the
+/// wrapper. That happens if you set the delegate of a bare session task: set that of an ``InterceptedTask``. It
+/// also happens if a task becomes a download that has lost its delegate.
 ///
-/// Such a task is sent all the same, but not in a group that is cancelled, and not before it has a slot
-/// where its group or client is limited.
+/// Such a task is sent all the same, unless its group is cancelled. Under a limit it first waits for its
+/// permit.
 public struct UntrackedTaskError: Error, CustomStringConvertible {
     enum Reason {
         case foreignSession, otherDelegate, becameDownload
@@ -27,7 +27,7 @@ public struct UntrackedTaskError: Error, CustomStringConvertible {
         self.reason = reason
     }
 
-    /// What happened, and what to do about it.
+    /// The problem and the cure.
     public var description: String {
         let session =
             "create its session by InterceptingClient(configuration:delegate:delegateQueue:)"
@@ -55,7 +55,7 @@ extension InterceptingClient<URLSession> {
             settings.reportUntracked(adapted, group)
             return slots.admission(settings, group)
         }
-        // Kept by its start, as it has no handler that would.
+        // Retained by `prepare`, because the task has no handler that would retain it.
         let end = AnsweringEnd(request)
         return InterceptedTask(
             form.make(in: base, adapted.request),
@@ -77,7 +77,7 @@ extension InterceptingClient<URLSession> {
         )
     }
 
-    /// Creates a task of the session itself that fails its group at once.
+    /// Creates a bare session task that fails its group at once.
     func ownUntrackedTask<Form: TaskForm>(
         _ form: Form,
         _ adapted: AdaptedRequest
@@ -99,7 +99,7 @@ extension InterceptingClient<URLSession> {
 }
 
 extension InterceptionSettings {
-    /// The group hears that it cannot wait for a task, or why the task is not sent.
+    /// Reports to the group that it cannot wait for a task, or why the task is not sent.
     fileprivate func reportUntracked(_ adapted: AdaptedRequest, _ group: RequestGroup?) {
         #if DEBUG
         if group == nil { reportStray { adapted.name.label } }
@@ -107,7 +107,7 @@ extension InterceptionSettings {
         let label = adapted.name.label
         guard let entry = group?.admit(label, isOptional: marks.isOptional, issued) else { return }
         let membership = entry.membership
-        // In a cancelled group it is not sent, and nothing of it used up.
+        // In a cancelled group the task is not sent, and uses up no stub.
         let isCancelled = membership.group.isCancelled
         membership.leave(
             throwing: isCancelled ? CancellationError() : adapted.refusal?() ?? UntrackedTaskError()
@@ -115,7 +115,7 @@ extension InterceptionSettings {
     }
 }
 
-/// The slots that a task takes whose end nobody tells: they are free when it is seen to have ended.
+/// The permits of a task whose end is not reported; they are returned when the task is seen to have ended.
 private final class UntrackedSlots: Sendable {
     private struct Shared {
         var membership: Membership?
@@ -125,10 +125,10 @@ private final class UntrackedSlots: Sendable {
 
     private let shared = Locked(Shared())
 
-    /// Whether the group is cancelled in which the task was to start.
+    /// A Boolean value that indicates whether the task's group was cancelled before the start of the task.
     var isRefused: Bool { shared.withLock(\.isRefused) }
 
-    /// What the task needs before it may start, if that is anything.
+    /// Returns the admission that the task needs before it starts, if it needs one.
     func admission(_ settings: InterceptionSettings, _ group: RequestGroup?) -> Admission? {
         guard let admission = Admission(uncountedIn: group, settings: settings) else { return nil }
         return shared.withLock { shared in
@@ -140,11 +140,11 @@ private final class UntrackedSlots: Sendable {
         }
     }
 
-    /// Frees the slots when the task has ended; at once if there are none.
+    /// Returns the permits when the task has ended; at once if there are none.
     func release(after task: URLSessionTask) {
         guard shared.withLock({ $0.membership != nil && $0.isLimited }) else { return release() }
         guard task.state != .completed, task.state != .canceling else { return release() }
-        // Neither the session nor the task tells: there is nothing to wait for but time.
+        // Polled, because neither the session nor the task reports the end.
         DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(50)) { [self] in
             release(after: task)
         }

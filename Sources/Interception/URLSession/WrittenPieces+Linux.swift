@@ -3,12 +3,12 @@ import Foundation
 import FoundationNetworking
 import GroupContext
 
-/// The pieces in which a download came whose delegate hears of it, in their order.
+/// The sizes of the pieces of a download whose delegate receives the progress, in order.
 ///
-/// On Linux a session that tells the delegate of `download(for:delegate:)` how much has come writes each
-/// piece twice, one after the other: once for the delegate, and once for the caller, into the same file.
+/// On Linux a session that reports progress to the delegate of `download(for:delegate:)` writes each piece
+/// twice into the same file: once for the delegate, and once for the caller.
 final class WrittenPieces: Sendable {
-    /// Notes what a session tells this delegate, if it wants to hear it and does in the right order.
+    /// Returns a new record, if the delegate receives progress, and a serial queue keeps it in order.
     static func told(
         to delegate: any URLSessionTaskDelegate,
         by session: URLSession
@@ -19,33 +19,32 @@ final class WrittenPieces: Sendable {
         return WrittenPieces()
     }
 
-    /// The sizes of the pieces of each attempt: a file of its own is written after a challenge.
+    /// The sizes of the pieces of each attempt: after a challenge, the session writes another file.
     private let attempts = Locked([[Int]]([[]]))
 
-    /// The delegate is told of a piece.
     func note(_ count: Int64) {
         attempts.withLock { $0[$0.count - 1].append(Int(count)) }
     }
 
-    /// The session asks the delegate for credentials, and begins again with another file.
+    /// Starts another attempt, because the session has asked the delegate for credentials.
     func startOver() {
         attempts.withLock { $0.append([]) }
     }
 
-    /// Leaves each piece in the file of a session once, when its delegate has been told of all.
+    /// Removes the second copy of each piece from a session's file, after the delegate received all pieces.
     func removeCopies(from value: some Sendable, of session: URLSession) async throws {
         guard let file = value as? URL else { return }
-        // What the delegate is told of the file stands in this queue already, and is told in turn.
+        // The calls of the delegate about the file are already on this queue, and run first.
         await withCheckedContinuation { continuation in
             session.delegateQueue.addOperation { continuation.resume() }
         }
         try removeCopies(from: file)
     }
 
-    /// Leaves each piece in the file once.
+    /// Removes the second copy of each piece from the file.
     ///
-    /// - Throws: what prevents the file from being read or written; `CocoaError.fileReadCorruptFile`
-    ///   if something else is in it than the pieces.
+    /// - Throws: an error of reading or writing the file; `CocoaError.fileReadCorruptFile` if the file has
+    ///   other contents.
     func removeCopies(from file: URL) throws {
         let size = try file.resourceValues(forKeys: [.fileSizeKey]).fileSize ?? 0
         let attempts = attempts.withLock { $0 }
@@ -71,7 +70,7 @@ final class WrittenPieces: Sendable {
             }
             try source.close()
             try target.close()
-            // At the place that the session has named.
+            // The file keeps the URL that the session has returned.
             try FileManager.default.removeItem(at: file)
             try FileManager.default.moveItem(at: whole, to: file)
         } catch {
