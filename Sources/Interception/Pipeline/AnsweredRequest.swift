@@ -28,7 +28,8 @@ final class AnsweredRequest<Value>: AnswerStarting {
         var keeper: Keeper?
     }
 
-    /// Retains a sent request for its handler alone, so that a release of the uncalled handler is noticed.
+    /// A reference that only the task's handler holds, so that releasing the uncalled handler releases the
+    /// request.
     private final class Keeper: Sendable {
         let request = Locked<AnsweredRequest?>(nil)
     }
@@ -68,7 +69,7 @@ final class AnsweredRequest<Value>: AnswerStarting {
         shared.withLock(\.fallback)?.cancel(in: context)
     }
 
-    /// Creates the task to send if the local response is gone at the start: by then the session may be
+    /// Creates in advance the task to send if the local response is gone at the start, when the session may be
     /// invalidated.
     func prepareFallback(_ make: (@escaping TaskHandler<Value>) -> URLSessionTask) {
         let keeper = Keeper()

@@ -17,8 +17,8 @@ extension ResponseCache {
 
     /// Returns the answer of the cache, or `nil` if the request has to be sent.
     ///
-    /// The call blocks the thread while a file is read. A cache whose user is no longer the user at the issue
-    /// has no answer.
+    /// The call blocks the thread while a file is read. If the user of the cache has changed since the request
+    /// was issued, the cache has no answer.
     func answer(to request: URLRequest, of user: String?) -> ReadyAnswer? {
         guard let allowsExpired = request.cachePolicy.allowsExpired else { return nil }
         do throws(CacheMiss) {
@@ -57,7 +57,7 @@ extension InterceptingClient where Base: URLSession {
     /// ```
     ///
     /// - Parameters:
-    ///   - request: the request. The adapters that run at its issue change it before the lookup.
+    ///   - request: the request. Adapters that run when a request is issued change it first.
     ///   - allowingExpired: `true` to accept a response that is older than its lifetime.
     /// - Returns: the response.
     /// - Throws: a `CacheMiss` with the reason, or the error of an adapter.

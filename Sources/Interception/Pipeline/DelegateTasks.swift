@@ -1,4 +1,5 @@
-// The pipeline and tasks without a handler: only their own session may call its delegate, so no stub can.
+// Tasks without a handler in the pipeline: a stub cannot answer them, because only their own session may call its
+// delegate.
 
 import Foundation
 import GroupContext

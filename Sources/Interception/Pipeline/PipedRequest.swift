@@ -5,11 +5,11 @@ import GroupContext
 import FoundationNetworking
 #endif
 
-/// A request on its way through the pipeline, after the adapters that run at its issue.
+/// A request on its way through the pipeline, after the adapters that run when it is issued.
 ///
 /// If other adapters run at its start, the request to send and its stubs are known only after those.
 final class PipedRequest: Sendable {
-    /// The request after the adapters that run at its issue.
+    /// The request after the adapters that run when it is issued.
     private let issued: URLRequest
     private let origin: RequestOrigin
     private let settledAtIssue: SettledRequest?
@@ -54,7 +54,8 @@ final class PipedRequest: Sendable {
     /// The request to send, after the adapters that have run so far.
     var request: URLRequest { settled?.request ?? issued }
 
-    /// Runs the closure with the stubs and the propagated task-locals of the place of issue.
+    /// Runs the closure with the stubs and the propagated task-locals that were in scope when the request was
+    /// issued.
     func bind<Result>(_ body: () -> Result) -> Result { origin.bind(body) }
 
     /// The metadata of the request, unless the request is a subrequest or nothing needs them.
@@ -70,7 +71,7 @@ final class PipedRequest: Sendable {
     /// A Boolean value that indicates whether the request is sent if its local response is gone at the start.
     var mayBeSent: Bool { settled?.mayBeSent ?? true }
 
-    /// Starts the request, unless adapters have to run first.
+    /// Starts the request, unless adapters have to run first; then ``answerFound(in:of:)`` starts it.
     func start(isObserved: Bool = true) {
         settledAtIssue?.start(isObserved: isObserved)
     }
@@ -78,7 +79,8 @@ final class PipedRequest: Sendable {
     /// Returns the local response, if there still is one; blocks the thread while a file is read.
     func answer() -> ReadyAnswer? { settled?.answer() }
 
-    /// Runs the adapters of the start, and finds the local response on another thread, because that blocks.
+    /// Runs the adapters that run at the start, and finds the local response on another thread, because that
+    /// blocks.
     ///
     /// - Parameters:
     ///   - call: the call of the request, in whose group the adapters run.

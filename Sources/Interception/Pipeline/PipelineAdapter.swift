@@ -17,7 +17,7 @@ public import Foundation
 /// }
 /// ```
 public struct PipelineAdapter: Sendable {
-    /// The function of the adapter, by the time at which it runs and by its argument.
+    /// The adapter's function; its case determines when it runs and which arguments it gets.
     private enum Step {
         case issue(@Sendable (URLRequest) throws -> URLRequest)
         case start(@Sendable (URLRequest) async throws -> URLRequest)
@@ -109,7 +109,7 @@ public struct PipelineAdapter: Sendable {
         }
     }
 
-    /// Returns the request to send, when it is issued; an adapter of the start returns it unchanged.
+    /// Returns the request to send, when it is issued; an adapter that runs at the start returns it unchanged.
     func adaptAtIssue(_ request: URLRequest, _ identity: RequestIdentity?) throws -> URLRequest {
         switch step {
         case .issue(let adapt): try adapt(request)

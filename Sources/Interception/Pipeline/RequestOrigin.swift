@@ -15,7 +15,7 @@ struct RequestOrigin: Sendable {
     /// The identity of the request, if an adapter or an observer needs it.
     let identity: RequestIdentity?
     let configuration: @Sendable () -> URLSessionConfiguration
-    /// The cache that may answer, with its epoch and its user at the time of issue.
+    /// The cache that may answer, with its epoch and its user when the request was issued.
     private let cache: (ResponseCache, epoch: ResponseCache.Epoch, user: String?)?
 
     /// Captures the context, before the adapters run: they may add the token of the cache's current user.
@@ -49,7 +49,7 @@ struct RequestOrigin: Sendable {
     }
 }
 
-/// A request that a cache may answer, with the cache's state at the time of issue.
+/// A request that a cache may answer, with the cache's state when the request was issued.
 struct CachedRequest: Sendable {
     let request: URLRequest
     let cache: ResponseCache

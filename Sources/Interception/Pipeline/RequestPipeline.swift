@@ -1,4 +1,4 @@
-// Pipeline: the steps between the issue of a session's request and its handler.
+// Pipeline: the steps that a session's request goes through before its handler runs.
 
 import Foundation
 import GroupContext
@@ -104,7 +104,7 @@ public final class RequestPipeline: Sendable {
         observers.remove(observer)
     }
 
-    /// Returns the request after the adapters that run at its issue.
+    /// Returns the request after the adapters that run when it is issued.
     func adapt(_ request: URLRequest, _ identity: RequestIdentity?) throws -> URLRequest {
         try adaptersOfIssue.reduce(request) { try $1.adaptAtIssue($0, identity) }
     }

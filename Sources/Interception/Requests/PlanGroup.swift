@@ -71,7 +71,7 @@ final class PlanGroup<Outcome: Sendable>: Sendable {
         finishIfOver()
     }
 
-    /// Begins the answer of the request that the group is in the enclosing group.
+    /// Begins the answer of this group, which is one request of the enclosing group.
     func answer(_ error: (any Error)?) -> PassedAnswer {
         group.request.map { PassedAnswer(to: $0, error) } ?? .outermost
     }

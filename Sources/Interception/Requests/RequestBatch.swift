@@ -53,7 +53,7 @@ public final class RequestBatch<Value: Sendable>: Sendable {
     /// The group of the requests.
     public var group: RequestGroup { requests.group }
 
-    /// Begins the answer of the request that the batch is in the enclosing group.
+    /// Begins the answer of this batch, which is one request of the enclosing group.
     func answer(_ error: (any Error)?) -> PassedAnswer { requests.answer(error) }
 
     /// The progress of the batch, including the bytes of bodies that are still being received.
@@ -176,7 +176,7 @@ extension RequestBatch {
         }
     }
 
-    /// Keeps the run of a request, and returns `true` if the request has already been cancelled.
+    /// Records the run of a request, and returns `true` if the request has already been cancelled.
     private func begin(_ part: PlanRun, at position: Int) -> Bool {
         shared.withLock { shared in
             shared.runs[position] = part

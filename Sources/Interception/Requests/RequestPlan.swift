@@ -11,7 +11,7 @@ public import Foundation
 
 /// A description of one request, or of several that depend on each other, before they are issued.
 ///
-/// A `URLRequest` converts to a plan, and plans combine to batches and chains. Any ``RequestSender`` performs
+/// A `URLRequest` converts to a plan, and plans combine into batches and chains. Any ``RequestSender`` performs
 /// them. A plan counts as one request of the current group, which fails if the plan fails.
 ///
 /// ```swift

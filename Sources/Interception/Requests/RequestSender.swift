@@ -81,7 +81,8 @@ public struct SentRequest: Sendable {
         self.byteCount = byteCount
     }
 
-    /// Cancels the request with its client's own error, or its plan with a `CancellationError`.
+    /// Cancels the request, which ends with its client's own error, or the plan, which ends with a
+    /// `CancellationError`.
     public func cancel() {
         _ = tryCancelling()
     }

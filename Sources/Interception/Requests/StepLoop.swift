@@ -58,8 +58,8 @@ final class StepLoop: Sendable {
         }
     }
 
-    /// Returns a closure that calls `body` once; the loop keeps `body`, so that nested completions do not
-    /// retain each other, and overflow the stack when they are released.
+    /// Returns a closure that calls `body` once; the loop keeps `body`, because completions that retain each
+    /// other would overflow the stack when they are released.
     func resuming<Value>(
         _ body: @escaping RequestPlan<Value>.Completion
     ) -> RequestPlan<Value>.Completion {

@@ -34,7 +34,7 @@ public class AnyInterceptedTask: StartingEnd, @unchecked Sendable {
     let context: TaskContext?
     /// Prepares the task before it is resumed; returns `false` if it must not be resumed.
     private let prepareTask: (@Sendable (URLSessionTask) -> Bool)?
-    /// Cancels a kind of task that `cancel()` would not cancel properly.
+    /// Cancels a task for which `cancel()` is not enough.
     private let cancelTask: (@Sendable (URLSessionTask) -> Void)?
 
     init(
@@ -79,7 +79,7 @@ public class AnyInterceptedTask: StartingEnd, @unchecked Sendable {
         prepareTask?(task) ?? true
     }
 
-    /// A Boolean value that indicates whether the task's `cancel()` cancels it properly.
+    /// A Boolean value that indicates whether `cancel()` of the session's task is enough to cancel it.
     var isCancelledAsUsual: Bool { cancelTask == nil }
 
     var handleToCancel: RequestHandle? {
@@ -174,22 +174,22 @@ extension AnyInterceptedTask: Hashable {
 // A delegate receives the session's own tasks. These operators compare such a task with a wrapper that the app keeps,
 // which may be `nil`.
 extension Optional where Wrapped == AnyInterceptedTask {
-    /// Returns whether this wraps the task of the session, or both are `nil`.
+    /// Returns whether this wraps the given task of the session, or both are `nil`.
     public static func == (left: Self, right: URLSessionTask?) -> Bool {
         left?.task === right
     }
 
-    /// Returns whether this wraps the task of the session, or both are `nil`.
+    /// Returns whether this wraps the given task of the session, or both are `nil`.
     public static func == (left: URLSessionTask?, right: Self) -> Bool {
         left === right?.task
     }
 
-    /// Returns whether this wraps another task than the task of the session.
+    /// Returns whether this wraps a different task of the session.
     public static func != (left: Self, right: URLSessionTask?) -> Bool {
         !(left == right)
     }
 
-    /// Returns whether this wraps another task than the task of the session.
+    /// Returns whether this wraps a different task of the session.
     public static func != (left: URLSessionTask?, right: Self) -> Bool {
         !(left == right)
     }

@@ -12,7 +12,7 @@ struct DelegateRouting: Equatable, Sendable {
         /// A proxy of this library.
         case ours
         case none
-        /// A delegate that the wrapper has not replaced by a proxy.
+        /// A delegate of a session that the wrapper did not create, without a proxy.
         case foreign
     }
 

@@ -11,7 +11,7 @@ import FoundationNetworking
 /// ones.
 final class LateTask: Sendable {
     private struct Entry {
-        /// The number of tasks yet to be created or dropped, and of those that are being created.
+        /// The number of tasks yet to be created or dropped, and of the tasks being created.
         var (waiting, making) = (0, 0)
         var closing: Closing?
     }

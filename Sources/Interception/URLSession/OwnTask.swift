@@ -63,7 +63,7 @@ struct OwnTask: Sendable {
 protocol TaskOwner: AnyObject, Sendable {
     var ownTask: OwnTask? { get set }
 
-    /// A Boolean value that indicates whether the task may be cancelled without a note in ``ownTask``.
+    /// A Boolean value that indicates whether the owner is not notified when the task is cancelled.
     var isCancelledUnseen: Bool { get }
 }
 

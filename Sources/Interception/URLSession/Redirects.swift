@@ -15,8 +15,8 @@ extension InterceptingClient<URLSession> {
 
     /// Adapts the redirects of a task with a handler.
     ///
-    /// A session asks the task's delegate or its own delegate about a redirect, and follows it if there is
-    /// none.
+    /// A session asks the task's delegate or its own about a redirect. If there is none, it follows the
+    /// redirect.
     func adaptRedirects(of task: URLSessionTask, in context: TaskContext? = nil) {
         guard let adaptRedirect else { return }
         let context = context ?? .tasks(TaskTable(adaptRedirect: adaptRedirect))

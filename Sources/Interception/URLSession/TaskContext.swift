@@ -8,10 +8,11 @@ import Foundation
 
 /// The context in which the methods of a delegate run: the groups of their tasks.
 enum TaskContext: Sendable {
-    /// For a session's delegate: the task registry. A task without a handler ends after the delegate's method
-    /// for its end.
+    /// The context of a session's delegate. A task without a handler ends after the delegate's last method for
+    /// it.
     case tasks(TaskTable)
-    /// For the delegate of one request, which ends with its handler or its method; with the stubs at its issue.
+    /// The context of one request's delegate. The handler or the `async` method ends the request; its stubs are
+    /// those in scope when it was issued.
     case request(InterceptedCall, [RequestStubs], RedirectAdapter?)
 
     /// Adds a task that is being issued to the registry, until the task has ended.

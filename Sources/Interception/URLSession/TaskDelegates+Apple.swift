@@ -61,7 +61,7 @@ extension URLSession {
 // MARK: - Tasks
 
 extension TaskContext {
-    /// Makes the group of a task receive the end of the task, and its delegate run in the group.
+    /// Lets the group of a task receive the task's end, and runs the task's delegate in the group.
     ///
     /// Call this after creating the task and adding its call to the registry. A task outside any group and
     /// without a pipeline does not change.

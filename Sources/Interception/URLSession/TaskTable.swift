@@ -64,7 +64,7 @@ final class TaskTable: Sendable {
 struct DelegatedTask: Sendable {
     let call: InterceptedCall
     let check: TaskCheck?
-    /// The stubs at the issue.
+    /// The stubs in scope when the task was issued.
     let scope: [RequestStubs]
     /// The reason why the task was not sent.
     var refusal: (any Error)?

@@ -9,7 +9,7 @@ public import FoundationNetworking
 
 // MARK: - Without a delegate
 
-// Separate methods and not default arguments, because protocols can require them.
+// Separate methods: one with a default argument would not meet a protocol's requirement without it.
 extension InterceptingClient where Base: URLSession {
     /// Loads the data of the request; see ``data(for:delegate:)``.
     public func data(for request: URLRequest) async throws -> (Data, URLResponse) {

@@ -182,7 +182,7 @@ extension InterceptingClient<URLSession> {
     }
 
     #if !canImport(FoundationNetworking)
-    /// Sets the delegate of one request, which runs in the request's group and does not receive its end.
+    /// Sets the delegate of one request: it runs in the request's group, and is not notified of the end.
     private func setDelegate(
         _ delegate: any URLSessionTaskDelegate,
         of task: URLSessionTask,

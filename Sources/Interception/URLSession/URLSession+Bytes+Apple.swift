@@ -107,7 +107,7 @@ extension InterceptingClient where Base: URLSession {
 }
 
 #if os(watchOS)
-/// The error of a request for a sequence of bytes that a stub matches: on watchOS only a server can send one.
+/// The error of a stubbed request for a sequence of bytes, which on watchOS only a server can send.
 private struct StubbedBytesError: LocalizedError, CustomStringConvertible {
     let label: String
 

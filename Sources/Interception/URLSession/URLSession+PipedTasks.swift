@@ -93,7 +93,7 @@ extension InterceptingClient<URLSession> {
         return makeTask(form, piped.request, of: call, by: owner, in: proxiedContext, handler)
     }
 
-    /// Returns a request that passes a local response to the receiver of a call.
+    /// Returns a request that passes its local response to `receive`, and ends the call.
     func answeredRequest<Form: HandledTaskForm>(
         _ form: Form,
         _ piped: PipedRequest,
@@ -122,7 +122,7 @@ extension InterceptingClient<URLSession> {
         return answered
     }
 
-    /// Returns a closure that creates the task of a request after the adapters of its start.
+    /// Returns a closure that creates the task of a request when the adapters of its start have run.
     private func lateTask<Form: HandledTaskForm>(
         _ form: Form,
         _ piped: PipedRequest,

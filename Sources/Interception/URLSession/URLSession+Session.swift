@@ -65,7 +65,7 @@ extension InterceptingClient<URLSession> {
         let table = TaskTable(adaptRedirect: settings.pipeline?.adaptRedirect)
         let context = TaskContext.tasks(table)
         #if canImport(FoundationNetworking)
-        // The session treats a delegate without methods for tasks like no delegate.
+        // The session treats a delegate without methods for tasks as if it had none.
         guard let delegate = delegate as? any URLSessionTaskDelegate else { return delegate }
         return DelegateProxy.standing(before: delegate, context: context)
         #else

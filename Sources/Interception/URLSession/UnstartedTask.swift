@@ -6,7 +6,8 @@ import FoundationNetworking
 import Foundation
 #endif
 
-/// A bare session task that is created at the issue of its request, and gets its handler at the start.
+/// A bare session task that is created when its request is issued, and gets its handler when the request
+/// starts.
 ///
 /// Creating a task in a session that has been invalidated meanwhile, even without the wrapper, ends the
 /// process. Releasing an unstarted task cancels it, because its session would retain it for ever.
