@@ -8,7 +8,7 @@ import FoundationNetworking
 struct ReadyAnswer: Sendable {
     let origin: RequestOutcome.Origin
     let result: Result<LoadedResponse, any Error>
-    /// Waits before the answer, if it is to take time.
+    /// Waits for the delay of the answer, if it has one.
     var delay: (@Sendable () async throws -> Void)?
 
     init(_ origin: RequestOutcome.Origin, _ result: Result<LoadedResponse, any Error>) {

@@ -82,7 +82,7 @@ final class SettledRequest: Sendable {
         if origin == .cache { return .success(loaded) }
         do {
             if let error = settings.failure(response, nil) { throw error }
-            // The body of a download is in a file, which is not read.
+            // Validators do not read the file of a download.
             if value is Data {
                 for validator in settings.pipeline?.validators ?? [] {
                     try validator.validate(loaded)

@@ -38,7 +38,7 @@ public struct RequestPlan<Value: Sendable>: Sendable {
         self.start = start
     }
 
-    /// Returns a plan that also calls a completion, before the completion of its performer.
+    /// Returns a plan that also calls a completion, before the completion that is passed to `perform`.
     ///
     /// - Parameter completion: called once with the result, on the client's callback thread, in the plan's
     ///   group.

@@ -26,7 +26,7 @@ extension URL {
             return host.isEmpty ? nil : host
         }
         guard let encoded = host(percentEncoded: true), !encoded.isEmpty else { return nil }
-        // Only an IPv6 address has a colon: in a host name it is percent-encoded.
+        // Only an IPv6 address contains a colon: in a host name, a colon is percent-encoded.
         let isAddress = encoded.utf8.contains(UInt8(ascii: ":"))
         guard let host = host(percentEncoded: false),
             host.unicodeScalars.allSatisfy({ $0.isAllowedInHosts || isAddress && $0.isInAddresses })
