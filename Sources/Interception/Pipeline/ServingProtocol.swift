@@ -1,4 +1,4 @@
-// Not on watchOS, where a session does not call an app's `URLProtocol`.
+// A protocol that serves local responses; not on watchOS, where a session does not call an app's `URLProtocol`.
 #if !os(watchOS)
 import Foundation
 import GroupContext

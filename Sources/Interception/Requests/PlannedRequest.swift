@@ -188,7 +188,7 @@ extension PlannedRequest {
 // MARK: - Ending
 
 extension PlannedRequest {
-    /// Receives an answer of the client; a second answer only notifies the observers of the group.
+    /// Receives an answer of the client; the group reports each answer after the first one as a duplicate.
     private func receive(_ result: Result<LoadedResponse, any Error>) {
         let cancellation = shared.withLock { $0.cancellation }
         // Replaces the client's own cancellation error, which differs from client to client.

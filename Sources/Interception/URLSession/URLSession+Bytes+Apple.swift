@@ -1,3 +1,5 @@
+// The methods of a wrapped session that load a sequence of bytes.
+
 #if !canImport(FoundationNetworking)
 public import Foundation
 
