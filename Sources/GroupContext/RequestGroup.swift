@@ -174,7 +174,7 @@ public final class RequestGroup: Sendable {
     )
 
     /// A Boolean value that indicates whether requests that are issued here are ungrouped on purpose.
-    package static var isExcluded: Bool { CurrentGroup.value === excluded }
+    package static var isExcluded: Bool { CurrentContext.value.group === excluded }
 
     /// The group that requests issued here belong to; `nil` outside any group.
     ///
@@ -186,7 +186,7 @@ public final class RequestGroup: Sendable {
 /// Returns the current group, without the metadata of the class that a call of the property needs.
 @usableFromInline
 package func currentRequestGroup() -> RequestGroup? {
-    let group = CurrentGroup.value
+    let group = CurrentContext.value.group
     return group.isGrouping ? group : nil
 }
 
@@ -195,11 +195,6 @@ package func currentRequestGroup() -> RequestGroup? {
 @usableFromInline
 package func currentRequestGroup(isLimited: Bool) -> RequestGroup? {
     isLimited ? .ungrouped : currentRequestGroup()
-}
-
-/// The task-local behind ``RequestGroup/current``; not public, because only scopes may bind it.
-enum CurrentGroup {
-    @TaskLocal static var value = RequestGroup.ungrouped
 }
 
 // MARK: - The life of a group

@@ -84,7 +84,9 @@ private func open<Value, Failure: Error>(
     return await withTaskCancellationHandler {
         // Capturing the isolated parameter keeps this closure on its actor.
         _ = isolation
-        let result: Result<Value, Failure> = await bind(group, isolation: isolation) {
+        let result: Result<Value, Failure> = await CurrentContext.value.entering(group).run(
+            isolation: isolation
+        ) {
             _ = isolation
             if group.configuration.cancelsBody {
                 return await group.runCancellable(isolation: isolation, body)
@@ -129,14 +131,14 @@ extension RequestGroup {
 public func withoutRequestGroup<Result, Failure: Error>(
     _ body: () throws(Failure) -> Result
 ) throws(Failure) -> Result {
-    try bind(.excluded, body)
+    try CurrentContext.value.entering(.excluded).run(body)
 }
 
 /// Runs the asynchronous body outside any group, on the caller's actor.
 public func withoutRequestGroup<Result>(
     _ body: () async throws -> Result
 ) async rethrows -> Result {
-    try await bind(.excluded) { try await body() }
+    try await CurrentContext.value.entering(.excluded).run { try await body() }
 }
 
 extension RequestGroup {
@@ -145,16 +147,17 @@ extension RequestGroup {
         _ body: () throws(Failure) -> Result
     ) throws(Failure) -> Result {
         // Binding allocates, so it is skipped in a callback that runs before its client's method has returned.
-        if !isGrouping || CurrentGroup.value === self { return try body() }
-        return try bind(self, body)
+        if !isGrouping || CurrentContext.value.group === self { return try body() }
+        return try CurrentContext.value.entering(self).run(body)
     }
 
     /// Runs a callback with this group as the current one.
     ///
     /// A copy of `run` for the hot path: it is not generic, so nothing is instantiated at run time.
-    package func runCallback(mayBeCurrent: Bool = true, _ callback: () -> Void) {
-        if !isGrouping || mayBeCurrent && CurrentGroup.value === self { return callback() }
-        CurrentGroup.$value.withValue(self) { callback() }
+    package func runCallback(_ callback: () -> Void) {
+        let context = CurrentContext.value
+        if !isGrouping || context.group === self { return callback() }
+        CurrentContext.$value.withValue(context.entering(self)) { callback() }
     }
 
     /// Waits until the group has completed, even if the task is cancelled.
@@ -162,32 +165,5 @@ extension RequestGroup {
         await withCheckedContinuation { continuation in
             whenCompleted { continuation.resume() }
         }
-    }
-}
-
-/// Binds the group as the current one for synchronous code.
-func bind<Result, Failure: Error>(
-    _ group: RequestGroup,
-    _ body: () throws(Failure) -> Result
-) throws(Failure) -> Result {
-    // `withValue` rethrows `any Error`; a `Result` keeps the type of the error.
-    try CurrentGroup.$value.withValue(group) {
-        Swift.Result { () throws(Failure) in try body() }
-    }
-    .get()
-}
-
-/// Binds the group as the current one for asynchronous code, on the caller's actor.
-///
-/// The closure passed to `withValue` leaves the caller's actor unless it captures an isolated parameter; so
-/// does a function value.
-func bind<Result>(
-    _ group: RequestGroup,
-    isolation: isolated (any Actor)? = #isolation,
-    _ body: () async throws -> Result
-) async rethrows -> Result {
-    try await CurrentGroup.$value.withValue(group) {
-        _ = isolation
-        return try await body()
     }
 }

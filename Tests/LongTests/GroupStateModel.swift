@@ -19,7 +19,6 @@ struct GroupStateModel: Hashable {
         return isExpired ? .expired : .open
     }
 
-    private(set) var runningCallbacks = 0
     private var consequences: [Consequence] = []
 
     init(policy: FailurePolicy) {
@@ -93,7 +92,6 @@ extension GroupStateModel {
 
     /// M2, M6: whether the answer is the first of one that is in, or the first after the deadline.
     mutating func begin(_ position: Int, _ answer: Answer) -> Returned {
-        runningCallbacks += 1
         guard members[position].isIn else {
             defer { members[position].owesAnswer = false }
             return .isFirst(members[position].owesAnswer)
@@ -106,7 +104,6 @@ extension GroupStateModel {
     }
 
     mutating func end(_ position: Int, _ answer: Answer, isFirst: Bool) -> Returned {
-        runningCallbacks -= 1
         if !isFirst { noteDuplicate(position) }
         guard members[position].isIn else { return .leaves(false) }
         members[position].running -= 1
@@ -120,12 +117,10 @@ extension GroupStateModel {
     }
 
     mutating func beginFinish(_ position: Int) {
-        runningCallbacks += 1
         if members[position].isIn { members[position].running += 1 }
     }
 
     mutating func endFinish(_ position: Int) -> Returned {
-        runningCallbacks -= 1
         if members[position].isFinished { noteDuplicate(position) }
         members[position].isFinished = true
         guard members[position].isIn else { return .leaves(false) }

@@ -8,26 +8,16 @@ struct GroupStateProbe {
     private(set) var last: Membership?
     /// Whether its list is empty.
     private(set) var isEmpty = true
-    /// Whether it knows how many callbacks are running.
-    private(set) var knowsRunning = true
 
     /// - Parameters:
     ///   - state: the group.
     ///   - spare: a membership that is in no group, and is in none afterwards.
-    ///   - running: how many callbacks are running.
-    init(_ state: GroupState, spare: Membership, running: Int) {
+    init(_ state: GroupState, spare: Membership) {
         defer { spare.member = Member(.keep, isOptional: false) }
         var effects = GroupState.Effects()
         var closed = state
         closed.close(bodyThrew: false, effects: &effects)
         isEmpty = closed.phase.isOver
-        // A copy whose body has returned tells whether more than one callback is running.
-        for _ in 0..<running { _ = closed.end(spare, isFirst: true, effects: &effects) }
-        for _ in 0..<2 {
-            knowsRunning = knowsRunning && !closed.mayBeCurrent
-            _ = closed.begin(spare, nil)
-        }
-        knowsRunning = knowsRunning && closed.mayBeCurrent
         guard !state.phase.isOver else { return }
 
         var entered = state

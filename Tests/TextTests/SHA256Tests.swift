@@ -71,3 +71,11 @@ struct `SHA-256` {
         #expect(digest("abc") != SHA256.digest(of: Array("abc".utf8)))
     }
 }
+
+extension SHA256 {
+    fileprivate static func digest(of data: some ContiguousBytes) -> Digest {
+        var hash = SHA256()
+        hash.update(data)
+        return hash.digest()
+    }
+}

@@ -63,12 +63,26 @@ struct `Files that no cache has written` {
         }
     }
 
+    @Test func `a file with a zeroed block or two exchanged blocks is a miss`() throws {
+        var random = SeededGenerator(seed: 3)
+        let body = Data((0..<4096).map { _ in UInt8.random(in: 1...255, using: &random) })
+        let file = try #require(CacheEntry(metadata: Self.metadata, body: body).file())
+        for size in [1, 8, 32, 512] {
+            let (first, second) = (64..<64 + size, 2048..<2048 + size)
+            var zeroed = file
+            zeroed.replaceSubrange(first, with: Data(count: size))
+            #expect(Self.parse(zeroed) == nil, "zeroed \(size)")
+            var exchanged = file
+            exchanged.replaceSubrange(first, with: file[second])
+            exchanged.replaceSubrange(second, with: file[first])
+            #expect(Self.parse(exchanged) == nil, "exchanged \(size)")
+        }
+    }
+
     @Test(arguments: [1, 100, 1 << 31, UInt32.max - 1000])
     func `a length that is more than there is makes a miss`(excess: UInt32) throws {
         let json = try JSONEncoder().encode(Self.metadata)
-        let length = withUnsafeBytes(of: (UInt32(json.count) + excess).bigEndian) { Data($0) }
-        let content = Data(CacheEntry.magic) + length + json
-        let file = content + SHA256.digest(of: content).bytes
+        let file = CacheEntry.file(Data(), json, UInt32(json.count) + excess)
         let error = #expect(throws: CacheMiss.self) { try CacheEntry(parsing: file) }
         #expect(error?.reason == .corrupted)
     }
@@ -102,9 +116,7 @@ struct `Files that no cache has written` {
                 // Still JSON, and a number or a text that nobody expects.
                 damaged = Data(Damage.hostileMetadata(using: &random).utf8)
             }
-            let length = withUnsafeBytes(of: UInt32(damaged.count).bigEndian) { Data($0) }
-            let content = Data(CacheEntry.magic) + length + damaged + Data("body".utf8)
-            let file = content + SHA256.digest(of: content).bytes
+            let file = CacheEntry.file(Data("body".utf8), damaged, UInt32(damaged.count))
             do throws(CacheMiss) {
                 let entry = try CacheEntry(parsing: file)
                 if let response = entry.response(to: requested) {
@@ -126,7 +138,7 @@ struct `Files that no cache has written` {
 
     @Test(arguments: [
         #""status":404"#, #""status":206"#, #""status":-1"#, #""status":1e99"#, #""status":"200""#,
-        #""date":1e999"#, #""date":null"#, #""format":1"#, #""format":3"#, #""headers":[]"#,
+        #""date":1e999"#, #""date":null"#, #""format":2"#, #""format":4"#, #""headers":[]"#,
         #""version":99999999999999999999"#, #""origin":null"#, #""origin":"https://api.test/""#,
         #""origin":{"place":"https://api.test/"}"#,
         #""origin":{"place":"","hasQueryOfRequest":true}"#,
@@ -142,9 +154,8 @@ struct `Files that no cache has written` {
         let json = String(decoding: try JSONEncoder().encode(entry.metadata), as: UTF8.self)
         // The field is renamed where it was, and put in front.
         let changed = "{\(field)," + json.dropFirst().replacing(name, with: "\"x\"")
-        let length = withUnsafeBytes(of: UInt32(changed.utf8.count).bigEndian) { Data($0) }
-        let content = Data(CacheEntry.magic) + length + Data(changed.utf8)
-        try (content + SHA256.digest(of: content).bytes).write(to: file)
+        let metadata = Data(changed.utf8)
+        try CacheEntry.file(Data(), metadata, UInt32(metadata.count)).write(to: file)
         #expect(cache.miss(for: try request()) == .invalidMetadata)
     }
 }
@@ -185,11 +196,14 @@ private enum Damage: CaseIterable {
         case .splice:
             let other = files.randomElement(using: &random) ?? Data()
             file = Data(file.prefix(start)) + other.dropFirst(min(end, other.count))
-        case .length where file.count >= 12:
+        case .length where file.count >= CacheEntry.footerCount:
             let lengths: [UInt32] = [0, 1, .max, .max - 1, 1 << 31, (1 << 31) - 1]
             let length =
                 lengths.randomElement(using: &random).map { $0 &+ UInt32(start) } ?? 0
-            withUnsafeBytes(of: length.bigEndian) { file.replaceSubrange(8..<12, with: $0) }
+            let place = file.count - CacheEntry.footerCount
+            withUnsafeBytes(of: length.bigEndian) {
+                file.replaceSubrange(place..<place + 4, with: $0)
+            }
         case .repeated:
             file.append(Data(file[start..<end]))
         default:

@@ -9,9 +9,6 @@
 /// let network = InterceptingClient(NetworkTool.shared, settings: settings)
 /// ```
 public struct CarriedTaskLocals: Sendable {
-    /// The task-locals that are propagated into the running callback, if any.
-    @TaskLocal fileprivate static var here: CarriedTaskLocals?
-
     private let locals: [any CarriedTaskLocal]
 
     /// Makes the list of task-locals to propagate, from their projected values, such as `$current`.
@@ -24,7 +21,9 @@ public struct CarriedTaskLocals: Sendable {
     }
 
     /// The current values of the task-locals that are propagated into the running callback, if any.
-    package static var capturedHere: CapturedTaskLocals? { here?.captured() }
+    package static var capturedHere: CapturedTaskLocals? {
+        CurrentContext.value.details.carried?.captured()
+    }
 
     package func captured() -> CapturedTaskLocals {
         CapturedTaskLocals(names: self, values: locals.map { $0.captured() })
@@ -40,11 +39,10 @@ package struct CapturedTaskLocals: Sendable {
     package func run<Result, Failure: Error>(
         _ body: () throws(Failure) -> Result
     ) throws(Failure) -> Result {
-        // `withValue` rethrows `any Error`; a `Result` keeps the type of the error.
-        try CarriedTaskLocals.$here.withValue(names) {
-            bind(values[...]) { Swift.Result { () throws(Failure) in try body() } }
+        try CurrentContext.value.changing { $0.carried = names }.run { () throws(Failure) in
+            // A `Result` keeps the type of the error, which `withValue` rethrows as `any Error`.
+            try bind(values[...]) { Swift.Result { () throws(Failure) in try body() } }.get()
         }
-        .get()
     }
 
     /// Runs the asynchronous closure with the captured values, on the caller's actor.
@@ -52,7 +50,7 @@ package struct CapturedTaskLocals: Sendable {
         isolation: isolated (any Actor)? = #isolation,
         _ body: () async throws -> Result
     ) async rethrows -> Result {
-        try await CarriedTaskLocals.$here.withValue(names) {
+        try await CurrentContext.value.changing { $0.carried = names }.run {
             // Capturing the isolated parameter keeps this closure on its actor.
             _ = isolation
             return try await bind(values[...], isolation: isolation, body)

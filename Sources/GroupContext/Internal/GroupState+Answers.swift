@@ -1,12 +1,5 @@
 // How the callbacks of a request change the state of its group, when they begin and when they have returned.
 extension GroupState {
-    /// A Boolean value that indicates whether this thread may already be in the group, in its body or another
-    /// callback.
-    var mayBeCurrent: Bool { phase.isBodyRunning || running > 1 }
-
-    /// The same for a callback without an answer, which `running` does not count.
-    var isCurrentSomewhere: Bool { phase.isBodyRunning || running > 0 }
-
     /// Returns whether callbacks of the request need a context: an operation is running, or the request has
     /// captured active calls or metadata.
     func isHanded(_ membership: Membership) -> Bool {
@@ -18,7 +11,6 @@ extension GroupState {
     /// The request stays until the callback has returned, and keeps this answer at the deadline.
     @inline(__always)
     mutating func begin(_ membership: Membership, _ error: (any Error)?) -> Bool {
-        running += 1
         if membership.member.isPresent { membership.member.running += 1 }
         return membership.member.answer(error)
     }
@@ -34,7 +26,6 @@ extension GroupState {
         guard isFirst, error == nil, !isWatched, membership.member.isPlain,
             phase != .closed || !members.isOnly(membership)
         else { return false }
-        running -= 1
         members.remove(membership)
         progress.finished += 1
         return true
@@ -43,7 +34,6 @@ extension GroupState {
     /// Ends a callback with an answer, and returns whether the request leaves: not while another callback is
     /// to come.
     mutating func end(_ membership: Membership, isFirst: Bool, effects: inout Effects) -> Bool {
-        running -= 1
         if !isFirst { noteDuplicate(membership) }
         guard membership.member.isPresent else { return false }
         membership.member.running -= 1
@@ -76,14 +66,12 @@ extension GroupState {
     }
 
     mutating func beginFinish(_ membership: Membership) {
-        running += 1
         membership.member.running += 1
     }
 
     /// Ends the `finally` callback, and returns whether the request leaves: not while another callback is
     /// running.
     mutating func endFinish(_ membership: Membership, effects: inout Effects) -> Bool {
-        running -= 1
         membership.member.running -= 1
         if membership.member.finish == .over { noteDuplicate(membership) }
         if membership.member.finish == .awaited { membership.member.finish = .over }

@@ -22,8 +22,6 @@ struct GroupState {
     var isUsed = false
     var members = MemberList()
     private var nextOrder = 0
-    /// The number of callbacks that are running, including those of requests that have left.
-    var running = 0
     /// The number of asynchronous operations of requests that are running.
     var operations = 0
     private var unsortedFailures: [(order: Int, failure: RequestFailure)] = []

@@ -8,7 +8,7 @@
 /// its request, and the callbacks of the request itself belong to its caller.
 enum HandedRequest {
     /// The calls whose operations are running in this task, innermost first.
-    @TaskLocal fileprivate static var operation: HandedContext?
+    private static var operation: HandedContext? { CurrentContext.value.details.operation }
 
     /// A Boolean value that indicates whether this thread has an active call or a restored snapshot.
     static var isBeingHanded: Bool { !HandedStack.isEmptyHere() }
@@ -79,7 +79,7 @@ enum HandedRequest {
         isolation: isolated (any Actor)? = #isolation,
         _ body: () async throws -> Result
     ) async rethrows -> Result {
-        try await $operation.withValue(context) {
+        try await CurrentContext.value.changing { $0.operation = context }.run {
             // Capturing the isolated parameter keeps this closure on its actor.
             _ = isolation
             return try await body()

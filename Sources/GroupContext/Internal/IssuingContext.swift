@@ -3,8 +3,6 @@
 ///
 /// It is empty, and almost free, where the group has no observers and no call is active.
 package struct IssuingContext: Sendable {
-    @TaskLocal private static var current: IssuingRequest?
-
     private let request: IssuingRequest?
     private let isObserved: Bool
     private let handed: HandedContext?
@@ -14,7 +12,7 @@ package struct IssuingContext: Sendable {
     package init(for group: RequestGroup?, carrying carried: CapturedTaskLocals? = nil) {
         self.carried = carried
         isObserved = group?.isObserved ?? false
-        request = isObserved ? Self.current : nil
+        request = isObserved ? CurrentContext.value.details.issuer : nil
         handed = HandedRequest.capture()
     }
 
@@ -34,7 +32,7 @@ package struct IssuingContext: Sendable {
     /// Returns the issuer of requests that are issued now; `nil` in the body of a group, or in a group
     /// without observers.
     static func request(for group: RequestGroup) -> IssuingRequest? {
-        group.isObserved ? Self.current : nil
+        group.isObserved ? CurrentContext.value.details.issuer : nil
     }
 
     /// Runs the closure with the propagated task-locals only.
@@ -58,11 +56,7 @@ package struct IssuingContext: Sendable {
     ) throws(Failure) -> Result {
         try HandedRequest.bind(handed) { () throws(Failure) in
             guard isObserved else { return try body() }
-            // `withValue` rethrows `any Error`; a `Result` keeps the type of the error.
-            return try Self.$current.withValue(request) {
-                Swift.Result { () throws(Failure) in try body() }
-            }
-            .get()
+            return try CurrentContext.value.changing { $0.issuer = request }.run(body)
         }
     }
 
@@ -81,13 +75,10 @@ package struct IssuingContext: Sendable {
 
     /// Runs a callback in the group, for a request whose callbacks need no context.
     package static func runPlainCallback(in group: RequestGroup, _ callback: () -> Void) {
-        let (mayBeCurrent, isHanded) = group.shared.withLock {
-            ($0.state.isCurrentSomewhere, $0.state.operations > 0)
-        }
-        if isHanded || !HandedStack.isEmptyHere(group.stackKey) {
+        if group.hasOperations || !HandedStack.isEmptyHere(group.stackKey) {
             HandedRequest.bind(nil) { group.run(callback) }
         } else {
-            group.runCallback(mayBeCurrent: mayBeCurrent, callback)
+            group.runCallback(callback)
         }
     }
 
@@ -111,7 +102,7 @@ package struct IssuingContext: Sendable {
             // Capturing the isolated parameter keeps this closure on its actor.
             _ = isolation
             guard isObserved else { return try await body() }
-            return try await Self.$current.withValue(request) {
+            return try await CurrentContext.value.changing { $0.issuer = request }.run {
                 _ = isolation
                 return try await body()
             }

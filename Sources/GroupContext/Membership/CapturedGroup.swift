@@ -26,7 +26,7 @@ public final class CapturedGroup: Sendable {
     ///   - carried: The app's task-locals to propagate; by default those of the request whose callback makes
     ///     this object.
     public init(_ label: String = #function, carrying carried: CarriedTaskLocals? = nil) {
-        bound = CurrentGroup.value
+        bound = CurrentContext.value.group
         let group = RequestGroup.current
         context = IssuingContext(
             for: group,
@@ -41,7 +41,9 @@ public final class CapturedGroup: Sendable {
     ) throws(Failure) -> Result {
         defer { membership?.release() }
         guard bound.isGrouping else {
-            return try context.carry { () throws(Failure) in try bind(bound, body) }
+            return try context.carry { () throws(Failure) in
+                try CurrentContext.value.entering(bound).run(body)
+            }
         }
         return try context.run { () throws(Failure) in try bound.run(body) }
     }
@@ -49,7 +51,9 @@ public final class CapturedGroup: Sendable {
     /// Runs the asynchronous closure in the captured group, on the caller's actor.
     public func run<Result>(_ body: () async throws -> Result) async rethrows -> Result {
         defer { membership?.release() }
-        return try await context.run { try await bind(bound) { try await body() } }
+        return try await context.run {
+            try await CurrentContext.value.entering(bound).run { try await body() }
+        }
     }
 
     /// Returns a closure, for any thread, that runs the body in the group that is current now.

@@ -61,7 +61,8 @@ struct CacheEntry: Equatable {
         return try metadata(in: end, footer)
     }
 
-    private static func metadata(in file: Data, _ footer: Footer) throws(CacheMiss) -> CacheMetadata {
+    private static func metadata(in file: Data, _ footer: Footer) throws(CacheMiss) -> CacheMetadata
+    {
         let json = file.dropLast(footerCount).suffix(footer.metadataCount)
         guard let metadata = try? JSONDecoder().decode(CacheMetadata.self, from: json),
             metadata.format == CacheMetadata.format
@@ -74,13 +75,18 @@ struct CacheEntry: Equatable {
         guard let metadata = try? JSONEncoder().encode(metadata),
             let length = UInt32(exactly: metadata.count)
         else { return nil }
-        var file = Data(capacity: body.count + metadata.count + Self.footerCount)
+        return Self.file(body, metadata, length)
+    }
+
+    /// Returns a file with this body, metadata and length of the metadata.
+    static func file(_ body: Data, _ metadata: Data, _ length: UInt32) -> Data {
+        var file = Data(capacity: body.count + metadata.count + footerCount)
         file.append(body)
         file.append(metadata)
         withUnsafeBytes(of: length.bigEndian) { file.append(contentsOf: $0) }
         let checksum = file.withUnsafeBytes { FileChecksum.checksum(of: $0) }
         withUnsafeBytes(of: checksum.bigEndian) { file.append(contentsOf: $0) }
-        file.append(contentsOf: Self.magic)
+        file.append(contentsOf: magic)
         return file
     }
 }

@@ -88,17 +88,19 @@ struct CacheFolder: Sendable {
     private func contents(of file: Int32, _ size: Int) throws(CacheMiss) -> Data {
         // Not `Data(count:)`, which fills the memory with zeros.
         guard let start = malloc(max(size, 1)) else { throw CacheMiss(.unreadable) }
-        let data = Data(bytesNoCopy: start, count: size, deallocator: .free)
         var count = 0
         while count < size {
             let result = Foundation.read(file, start + count, size - count)
             if result < 0, errno == EINTR { continue }
-            guard result >= 0 else { throw CacheMiss(.unreadable) }
-            // Another process has shortened the file meanwhile.
-            guard result > 0 else { throw CacheMiss(.corrupted) }
+            guard result > 0 else {
+                free(start)
+                // A file that ends too early was shortened meanwhile.
+                throw CacheMiss(result == 0 ? .corrupted : .unreadable)
+            }
             count += result
         }
-        return data
+        // Not before the bytes are read: `Data` copies a few bytes, and frees the memory at once.
+        return Data(bytesNoCopy: start, count: size, deallocator: .free)
     }
 
     /// Writes a file in place of what has the name, all of it or nothing.

@@ -14,13 +14,6 @@ struct SHA256 {
     private var rest: [UInt8] = []
     private var byteCount: UInt64 = 0
 
-    /// The digest of one piece of data.
-    static func digest(of data: some ContiguousBytes) -> Digest {
-        var hash = SHA256()
-        hash.update(data)
-        return hash.digest()
-    }
-
     /// Takes in the bytes, after those of earlier calls.
     mutating func update(_ data: some ContiguousBytes) {
         data.withUnsafeBytes { update(bytes: $0) }
