@@ -1,7 +1,7 @@
 public import Foundation
 public import GroupContext
 
-// Old code shows `localizedDescription`, which says nothing of an error that does not tell it more.
+// `localizedDescription` of the library's errors: without these conformances it names only the type and a number.
 
 extension RequestGroupError: LocalizedError {
     /// The same as the description.
@@ -54,7 +54,7 @@ extension DelegateTaskError: LocalizedError {
 }
 
 extension EnvelopeError: LocalizedError {
-    /// The same as the description, without the message of the server: it may be secret.
+    /// The description, without the server's message, which may be secret.
     public var errorDescription: String? { description }
 }
 
