@@ -8,7 +8,7 @@ final class HandleClient: Sendable {
         typealias Completion = (Result<String, ClientError>) -> Void
 
         private struct Content: @unchecked Sendable {
-            // Safe: old clients call callbacks on any thread.
+            // Safe: a client may call its callbacks on any thread.
             var completion: Completion?
         }
 

@@ -35,7 +35,7 @@ struct CacheFolder: Sendable {
 
     private let path: String
 
-    /// Creates a subfolder of the directory, which may contain other files of the app.
+    /// Uses a subfolder of the directory, which may contain other files of the app.
     init(in directory: URL) {
         path = directory.appendingPathComponent("ResponseCache", isDirectory: false).path
     }

@@ -19,7 +19,7 @@ public import Foundation
 public struct RequestMatch: Sendable {
     let matches: @Sendable (URLRequest) -> Bool
 
-    /// Creates a match that a closure decides; it is called on the thread that issues the request.
+    /// Creates a match from a closure, which may be called on any thread.
     public init(_ matches: @escaping @Sendable (URLRequest) -> Bool) {
         self.matches = matches
     }

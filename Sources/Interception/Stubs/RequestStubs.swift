@@ -127,7 +127,7 @@ struct StubMatch: Sendable {
     /// A Boolean value that indicates whether the request is answered or rejected without the network.
     var answers: Bool { position != nil || !passesThrough }
 
-    /// Records the request as sent, and returns a closure that makes its answer; `nil` to send it.
+    /// Records the request as sent; returns a closure that makes its answer, or `nil` to use the network.
     func take(for request: URLRequest) -> (@Sendable () -> ReadyAnswer)? {
         var answer: (@Sendable () -> ReadyAnswer)?
         for stubs in asked {

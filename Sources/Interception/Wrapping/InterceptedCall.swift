@@ -144,7 +144,7 @@ extension InterceptedCall {
         }
     }
 
-    /// Ends the request as lost: no callback can answer it any more.
+    /// Reports that no callback can answer the request any more; without an answer it ends as lost.
     func release() {
         membership?.release()
     }

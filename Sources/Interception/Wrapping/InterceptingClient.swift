@@ -36,7 +36,7 @@ public struct InterceptingClient<Base>: RequestIntercepting {
     /// - Parameters:
     ///   - base: the client to wrap.
     ///   - settings: the settings for all its requests.
-    @_disfavoredOverload  // So that `settings: .init { … }` of a session means its own settings.
+    @_disfavoredOverload  // `settings: .init { … }` of a session has to mean `SessionSettings`.
     public init(_ base: Base, settings: InterceptionSettings = InterceptionSettings()) {
         self.base = base
         let object = Base.self is AnyClass ? unsafeBitCast(base, to: AnyObject.self) : nil

@@ -18,7 +18,7 @@ public protocol RequestIntercepting {
     /// The settings for all requests of this client.
     var interceptionSettings: InterceptionSettings { get }
 
-    /// The identity of this client. A request that it issues while it performs another is a subrequest of that.
+    /// The identity of this client. A request that it issues while it performs another is a subrequest.
     ///
     /// By default the object that the client is, or the type of a value. For one of several values of a type, return
     /// the identity of the object that it uses.

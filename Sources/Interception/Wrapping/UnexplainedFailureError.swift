@@ -12,6 +12,6 @@ public struct UnexplainedFailureError: Error, Hashable, Sendable, CustomStringCo
 extension UnexplainedFailureError: DescribedInSummaries {}
 
 extension UnexplainedFailureError: LocalizedError {
-    /// The description.
+    /// The same text as `description`.
     public var errorDescription: String? { description }
 }
