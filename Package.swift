@@ -28,7 +28,8 @@ let package = Package(
         .plugin(name: "WrapClient", targets: ["WrapClient"]),
         // `swift package check-wrappers` reports wrappers that are out of date.
         .plugin(name: "CheckWrappers", targets: ["CheckWrappers"]),
-        // The wrap-client command as a program, for clients outside any package: `swift run wrap-client --symbol-graph …`.
+        // The wrap-client command as a program, for clients outside any package: `swift run wrap-client
+        // --symbol-graph …`.
         .executable(name: "wrap-client", targets: ["wrap-client"]),
     ],
     targets: [

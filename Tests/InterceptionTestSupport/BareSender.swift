@@ -8,7 +8,7 @@ import FoundationNetworking
 /// A sender that uses an unwrapped client.
 struct BareSender: RequestSender {
     let client: ManualClient
-    /// Cancels a request; its argument is the client's call, or `nil` if the client has answered it.
+    /// The closure that cancels a request; its argument is the client's call, or `nil` if the client has answered it.
     var cancel: @Sendable (ManualCall?) -> Void = { _ in }
 
     func send(

@@ -9,7 +9,7 @@ class ManualClient: @unchecked Sendable {
 
     let started = Journal<String>()
 
-    /// Answers a request synchronously, while the client is called.
+    /// The closure that answers a request synchronously, while the client is called.
     let immediateAnswer: (@Sendable (ManualCall) -> Void)?
 
     init(immediateAnswer: (@Sendable (ManualCall) -> Void)? = nil) {

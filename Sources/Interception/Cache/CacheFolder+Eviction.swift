@@ -15,7 +15,7 @@ import Android
 extension CacheFolder {
     /// The age in seconds at which a partial file counts as abandoned, because its writer has ended.
     ///
-    /// A file whose date is further than that in the future is from before the clock was set back.
+    /// A date more than this far in the future is not trusted: the clock was probably set back.
     static let patience = 3600.0
 
     /// The age at which a partial file counts as abandoned if all partial files exceed the limit of the cache.

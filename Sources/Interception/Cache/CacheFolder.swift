@@ -25,7 +25,7 @@ struct SystemError: Error, Equatable {
 struct CacheFolder: Sendable {
     /// The suffix of the names of entries; 64 hexadecimal digits precede it.
     static let entrySuffix = ".response"
-    /// The suffix of the names of partial files; hexadecimal digits precede it.
+    /// The suffix of the names of partial files, which are being written; hexadecimal digits precede it.
     static let partialSuffix = ".partial"
 
     /// A random name for a partial file.

@@ -1,4 +1,4 @@
-/// Parses header fields that hold a list: `Cache-Control` and `Vary`.
+/// A parser for header fields that hold a list: `Cache-Control` and `Vary`.
 enum HeaderList {
     /// Returns whether the value of `Cache-Control` contains a directive, ignoring case.
     static func hasDirective(_ name: String, in value: String?) -> Bool {

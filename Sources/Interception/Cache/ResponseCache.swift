@@ -7,7 +7,7 @@ import GroupContext
 public import FoundationNetworking
 #endif
 
-/// Stores responses in files, for a lifetime that the app sets instead of the server.
+/// A store of responses in files, whose lifetime the app sets instead of the server.
 ///
 /// A cache only stores and reads. To show a stored response and then refresh it, read it before sending:
 ///
@@ -27,8 +27,8 @@ public import FoundationNetworking
 /// Any number of threads, caches and processes may use one folder at the same time. If the folder is a link, or
 /// belongs to another user of the machine, the cache does nothing. The files are readable by their owner only, and
 /// are not encrypted. A file contains the header fields and the body of a response, and the response's URL without
-/// its query if that differs from the request's URL. Of the request it contains
-/// nothing else, and of the user only a digest.
+/// its query if that differs from the request's URL. Of the request it contains nothing else, and of the user only a
+/// digest.
 public final class ResponseCache: Sendable {
     struct State {
         var user: String?

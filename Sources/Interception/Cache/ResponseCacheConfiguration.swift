@@ -16,7 +16,7 @@ extension ResponseCache {
         /// The names of query items that do not affect the response, such as a timestamp.
         public var ignoredQueryItems: Set<String> = []
 
-        /// Returns the part of a body that affects the response; by default the whole body.
+        /// The closure that returns the part of a body that affects the response; by default the whole body.
         ///
         /// Called for requests with a body, on the thread that reads or stores.
         public var keyBody: @Sendable (Data) -> Data = { $0 }
@@ -43,7 +43,7 @@ extension ResponseCache {
         /// A Boolean value that indicates whether `Cache-Control: no-store` is ignored, by default `false`.
         public var storesNoStore = false
 
-        /// Returns the current time; replace it in tests.
+        /// The closure that returns the current time; replace it in tests.
         public var now: @Sendable () -> Date = { Date() }
 
         /// Creates a configuration with the default settings.

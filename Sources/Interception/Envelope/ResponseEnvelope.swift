@@ -34,7 +34,7 @@ public struct ResponseEnvelope: Sendable {
     /// The codes that mean success; every other code is a failure.
     public var successCodes: Set<EnvelopeCode>
 
-    /// Returns a decoder for a payload.
+    /// The closure that returns a decoder for a payload.
     public var makeDecoder: @Sendable () -> JSONDecoder
 
     /// Creates an envelope, by default `{"code": 0, "message": …, "data": …}`.

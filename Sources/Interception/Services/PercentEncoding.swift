@@ -1,4 +1,4 @@
-/// Percent-encodes text for the parts of a URL and for form bodies.
+/// The percent-encoding of text in the parts of a URL and in form bodies.
 enum PercentEncoding {
     /// Encodes every reserved character, so that the result is a single path segment, name or value.
     static func component(_ text: String) -> String {

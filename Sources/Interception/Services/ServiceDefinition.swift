@@ -35,7 +35,7 @@ public struct ServiceDefinition<Response: Sendable>: Sendable {
     /// The header fields of every request of the service; they replace a `Content-Type` that the parameters imply.
     public let headerFields: [String: String]
 
-    /// Converts a loaded response; an error that this throws fails the call.
+    /// The closure that converts a loaded response; an error that it throws fails the call.
     package let makeResponse: @Sendable (LoadedResponse) throws -> Response
 
     /// Creates a service that converts loaded responses with a closure.

@@ -7,7 +7,7 @@ import GroupContext
 import FoundationNetworking
 #endif
 
-/// Sends services through a wrapped client, which can be replaced without changing the callers.
+/// A sender of services through a wrapped client, which can be replaced without changing the callers.
 ///
 /// ```swift
 /// let mediator = ServiceMediator(client: network, baseURL: server)

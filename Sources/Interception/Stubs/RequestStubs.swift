@@ -9,7 +9,7 @@ public import FoundationNetworking
 public import Foundation
 #endif
 
-/// Answers requests of wrapped `URLSession`s in place of a server; no request is sent.
+/// A set of stubs that answer requests of wrapped `URLSession`s in place of a server.
 ///
 /// Open a scope with `withRequestStubs`, so that tests that run concurrently do not affect each other:
 ///

@@ -9,7 +9,7 @@ public import FoundationNetworking
 public import Foundation
 #endif
 
-/// Adds the headers of W3C *trace context* to the requests to listed hosts.
+/// The W3C *trace context* headers of the requests to listed hosts.
 ///
 /// Each request of a group gets a `traceparent` with the trace of its outermost group and a span of its own, which
 /// ``TimelineRecording/otlp(_:)`` exports:

@@ -73,7 +73,7 @@ private struct ProgressBranch: @unchecked Sendable {
     }
 }
 
-/// Updates the units of a group's child.
+/// An observer that updates the units of a group's child.
 ///
 /// An extra unit is completed by the end of the group. Without it the child would finish with its first request, and
 /// leave its parent while others are still to come.

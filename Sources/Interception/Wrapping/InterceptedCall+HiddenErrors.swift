@@ -29,7 +29,7 @@ extension InterceptedCall {
 }
 
 #if DEBUG
-/// A Boolean value that indicates whether a value of a declared type is an error, or a failure.
+/// Returns whether a value of a declared type is an error, or a failed `Result`.
 private func isError(_ value: Any, as type: Any.Type) -> Bool {
     if let result = value as? any FailingResult { return result.isFailure }
     // An error of a concrete type may be the value that the request asks for.

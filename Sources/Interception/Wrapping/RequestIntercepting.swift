@@ -34,7 +34,7 @@ extension RequestIntercepting {
 }
 
 extension ObjectIdentifier {
-    /// The identity of an object, or the type of a value.
+    /// Creates the identity of an object, or that of the type of a value.
     @inlinable
     init<Value>(of value: Value) {
         self =

@@ -19,7 +19,7 @@ struct Admission: Sendable {
     /// A Boolean value that indicates whether this is a subrequest, which starts with its outer request.
     @usableFromInline let isPart: Bool
 
-    /// Returns the error that the request reports if it is cancelled before its start.
+    /// The closure that returns the error of a request that is cancelled before its start.
     var cancellationError: (@Sendable () -> any Error)?
 
     @usableFromInline let client: ObjectIdentifier?
