@@ -50,7 +50,7 @@ final class PreparedRequest: Sendable {
         }
     }
 
-    /// Enters a group, with the request's handle if it has one; released after use, as it may retain user objects.
+    /// The closure that enters a group; it is released after use, because it may retain user objects.
     typealias Admit = @Sendable (RequestGroup?, () -> RequestHandle?) -> Admission?
 
     private let state: Locked<State>
