@@ -2,9 +2,9 @@
 
 import PackageDescription
 
-// What Apple wants declared: ResponseCache asks for the dates and sizes of its own files, with `fstat` and
-// `fstatat`. A resource gives a target a bundle and an accessor in code, which nobody needs off Apple's
-// platforms. A manifest knows only where it is read: built for another system on a Mac, the target has both.
+// Apple requires this manifest because ResponseCache reads the dates and sizes of its own files with `fstat` and
+// `fstatat`. A resource adds a bundle and an accessor to a target, which only Apple's platforms need. A package
+// manifest knows the build machine, not the target platform: a build on a Mac for another system contains both.
 let privacyManifest = "PrivacyInfo.xcprivacy"
 #if canImport(Darwin)
 let hasPrivacyManifest = true
@@ -12,24 +12,24 @@ let hasPrivacyManifest = true
 let hasPrivacyManifest = false
 #endif
 
-// The root package has no package dependency, and never gets one: whatever needs another package
-// (an HTTP server, a benchmark harness) lives in a nested package of its own.
+// The root package has no dependencies. Code that needs one, such as an HTTP server, is in a nested package.
 let package = Package(
     name: "swift-request-groups",
     platforms: [
-        // `Duration` and `Clock` set this floor; nothing newer is used.
+        // `Duration` and `Clock` require these versions.
         .iOS(.v16), .macOS(.v13), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1),
     ],
     products: [
-        // What most people import: it re-exports GroupContext.
+        // The product for most apps; it re-exports GroupContext.
         .library(name: "Interception", targets: ["Interception"]),
         // Groups alone, without Foundation and Dispatch.
         .library(name: "GroupContext", targets: ["GroupContext"]),
         // `swift package wrap-client NetworkTool` writes the wrapper of a client.
         .plugin(name: "WrapClient", targets: ["WrapClient"]),
-        // `swift package check-wrappers` says which of them are out of date.
+        // `swift package check-wrappers` reports wrappers that are out of date.
         .plugin(name: "CheckWrappers", targets: ["CheckWrappers"]),
-        // The same for what is in no package: `swift run wrap-client --symbol-graph …`.
+        // The wrap-client command as a program, for clients outside any package: `swift run wrap-client
+        // --symbol-graph …`.
         .executable(name: "wrap-client", targets: ["wrap-client"]),
     ],
     targets: [
@@ -40,8 +40,8 @@ let package = Package(
             exclude: hasPrivacyManifest ? [] : [privacyManifest],
             resources: hasPrivacyManifest ? [.copy(privacyManifest)] : []
         ),
-        // The command that writes wrappers: its logic, its program, and the plugin that calls it. Nobody
-        // who depends on a library builds them, until the command is called.
+        // The command that writes wrappers: its logic, its program, and the plugin that calls the program. An app
+        // that depends on a library product builds them only when it calls the command.
         .target(name: "ClientWrapping", path: "Plugins/ClientWrapping"),
         .executableTarget(
             name: "wrap-client",
@@ -66,7 +66,7 @@ let package = Package(
             ),
             dependencies: ["wrap-client"]
         ),
-        // Most of its files are symbolic links to those of the other plugin: plugins cannot share a module.
+        // Most of its files are symbolic links to files of the other plugin, because plugins cannot share a module.
         .plugin(
             name: "CheckWrappers",
             capability: .command(
@@ -78,7 +78,7 @@ let package = Package(
             dependencies: ["wrap-client"]
         ),
 
-        // Events to wait for, a clock that tests move, seeded randomness; and clients to wrap.
+        // Test support: gates, manual clocks, seeded random numbers and, in the second target, clients to wrap.
         .target(name: "TestSupport", dependencies: ["GroupContext"], path: "Tests/Support"),
         .target(
             name: "InterceptionTestSupport",
@@ -88,10 +88,10 @@ let package = Package(
         .testTarget(name: "GroupContextTests", dependencies: ["GroupContext", "TestSupport"]),
         .testTarget(name: "InterceptionTests", dependencies: ["InterceptionTestSupport"]),
         .testTarget(name: "URLSessionTests", dependencies: ["InterceptionTestSupport"]),
-        // Models in every order, and floods: minutes, unless they are optimised.
+        // Exhaustive models and tests with very many requests, which take minutes without optimization.
         .testTarget(name: "LongTests", dependencies: ["InterceptionTestSupport"]),
         .testTarget(name: "TextTests", dependencies: ["InterceptionTestSupport"]),
-        // They need the logic of the command for this machine, which the plugins have built for theirs.
+        // These tests build the command's logic for the target platform; the plugins build it for the host.
         .testTarget(
             name: "WrapClientTests",
             dependencies: ["ClientWrapping"],
@@ -105,7 +105,7 @@ let package = Package(
 //
 //     REQUEST_GROUPS_TESTS="GroupContextTests InterceptionTests" swift test --sanitize=thread
 //
-// Without names two targets are left out, as they make `swift test` slow; scripts/check runs them.
+// Without names, two slow targets are omitted; scripts/check runs them.
 let chosen = Context.environment["REQUEST_GROUPS_TESTS"]?.split(separator: " ").map(String.init)
 if let chosen {
     package.products = []
@@ -142,8 +142,8 @@ for target in package.targets where target.type != .plugin {
         target.swiftSettings?.append(.treatWarning("ExplicitSendable", as: .error))
     }
     #endif
-    // With `-c release` the library is optimised, and only those tests into which much of it is inlined: they take twice as
-    // long to compile.
+    // Optimization doubles the compile time of tests, so `-c release` optimizes only tests that contain much inlined
+    // library code; these three do not.
     if chosen != nil, ["URLSessionTests", "TextTests", "WrapClientTests"].contains(target.name) {
         target.swiftSettings?.append(.unsafeFlags(["-Onone"], .when(configuration: .release)))
     }

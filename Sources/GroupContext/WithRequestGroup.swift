@@ -84,9 +84,8 @@ private func open<Value, Failure: Error>(
     return await withTaskCancellationHandler {
         // Capturing the isolated parameter keeps this closure on its actor.
         _ = isolation
-        let result: Result<Value, Failure> = await CurrentContext.value.entering(group).run(
-            isolation: isolation
-        ) {
+        let context = CurrentContext.value.entering(group)
+        let result: Result<Value, Failure> = await context.run(isolation: isolation) {
             _ = isolation
             if group.configuration.cancelsBody {
                 return await group.runCancellable(isolation: isolation, body)

@@ -1,2 +1,2 @@
-// One import for users: wrapping a client is of no use without the groups.
+// Re-exports GroupContext, so that users write one import.
 @_exported public import GroupContext

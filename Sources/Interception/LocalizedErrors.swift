@@ -1,74 +1,74 @@
 public import Foundation
 public import GroupContext
 
-// Old code shows `localizedDescription`, which says nothing of an error that does not tell it more.
+// `localizedDescription` of the library's errors: without these conformances it names only the type and a number.
 
 extension RequestGroupError: LocalizedError {
-    /// The same as the description.
+    /// The same text as `description`.
     public var errorDescription: String? { description }
 }
 
 extension RequestFailure: LocalizedError {
-    /// The same as the description.
+    /// The same text as `description`.
     public var errorDescription: String? { description }
 }
 
 extension LostCallbackError: LocalizedError {
-    /// The same as the description.
+    /// The same text as `description`.
     public var errorDescription: String? { description }
 }
 
 extension RequestTimeoutError: LocalizedError {
-    /// The same as the description.
+    /// The same text as `description`.
     public var errorDescription: String? { description }
 }
 
 extension BlockingRequestGroupError: LocalizedError {
-    /// The same as the description.
+    /// The same text as `description`.
     public var errorDescription: String? { description }
 }
 
 extension HTTPStatusError: LocalizedError {
-    /// The same as the description.
+    /// The same text as `description`.
     public var errorDescription: String? { description }
 }
 
 extension UntrackedTaskError: LocalizedError {
-    /// The same as the description.
+    /// The same text as `description`.
     public var errorDescription: String? { description }
 }
 
 extension CacheMiss: LocalizedError {
-    /// The same as the description.
+    /// The same text as `description`.
     public var errorDescription: String? { description }
 }
 
 extension UnstubbedRequestError: LocalizedError {
-    /// The same as the description.
+    /// The same text as `description`.
     public var errorDescription: String? { description }
 }
 
 extension DelegateTaskError: LocalizedError {
-    /// The same as the description.
+    /// The same text as `description`.
     public var errorDescription: String? { description }
 }
 
 extension EnvelopeError: LocalizedError {
-    /// The same as the description, without the message of the server: it may be secret.
+    /// The same text as `description`, without the server's message, which may be secret.
     public var errorDescription: String? { description }
 }
 
 extension ServiceError: LocalizedError {
-    /// The same as the description.
+    /// The same text as `description`.
     public var errorDescription: String? { description }
 }
 
 extension ScriptedClientError: LocalizedError {
-    /// The same as the description.
+    /// The same text as `description`.
     public var errorDescription: String? { description }
 }
 
 extension CompletionOrderError: LocalizedError {
-    /// The same as the description.
+    /// The same text as `description`.
     public var errorDescription: String? { description }
 }

@@ -5,10 +5,10 @@ import Interception
 import FoundationNetworking
 #endif
 
-/// Sends through a client that was never wrapped.
+/// A sender that uses an unwrapped client.
 struct BareSender: RequestSender {
     let client: ManualClient
-    /// What the client does with a request that is cancelled, if it still has it.
+    /// The closure that cancels a request; its argument is the client's call, or `nil` if the client has answered it.
     var cancel: @Sendable (ManualCall?) -> Void = { _ in }
 
     func send(

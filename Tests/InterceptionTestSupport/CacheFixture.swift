@@ -7,9 +7,8 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// A folder of its own for the cache of a test, and a clock that stands still.
+/// A separate cache folder for a test, and a clock that the test sets.
 final class CacheFixture: Sendable {
-    /// What the caches of the test are made in.
     let directory: URL
 
     private let time = Locked(Date(timeIntervalSinceReferenceDate: 700_000_000))
@@ -25,13 +24,11 @@ final class CacheFixture: Sendable {
         try? FileManager.default.removeItem(at: directory)
     }
 
-    /// What the caches take for the time.
     var now: Date {
         get { time.withLock { $0 } }
         set { time.withLock { $0 = newValue } }
     }
 
-    /// A cache of GET requests in the folder.
     func cache(
         lifetime: Duration = .seconds(60),
         configure: (inout ResponseCache.Configuration) -> Void = { _ in }
@@ -43,7 +40,6 @@ final class CacheFixture: Sendable {
         )
     }
 
-    /// A cache of every request in the folder, whatever its method.
     func cacheOfAll(
         configure: (inout ResponseCache.Configuration) -> Void = { _ in }
     ) -> ResponseCache {
@@ -62,15 +58,13 @@ final class CacheFixture: Sendable {
         return configuration
     }
 
-    /// Where the cache keeps its files.
     var folder: URL { directory.appendingPathComponent("ResponseCache", isDirectory: true) }
 
-    /// The names of all files of the cache, also of those that are being written.
+    /// The names of all files of the cache, including partial files.
     var fileNames: [String] {
         ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []).sorted()
     }
 
-    /// The only file of the cache.
     func file() throws -> URL {
         try #require(fileNames.count == 1)
         return folder.appendingPathComponent(try #require(fileNames.first))
@@ -82,7 +76,6 @@ final class CacheFixture: Sendable {
     }
 }
 
-/// A request for a URL that needs no escaping.
 func request(
     _ url: String = "https://api.test/feed?page=1",
     method: String? = nil,
@@ -96,7 +89,7 @@ func request(
     return request
 }
 
-/// A response as a server would send it.
+/// Returns a response as a server would send it.
 func loaded(
     _ body: String = "body",
     status: Int = 200,
@@ -113,7 +106,6 @@ func loaded(
 }
 
 extension ResponseCache {
-    /// The body that is stored for the request, or why there is none.
     func body(
         for request: URLRequest,
         allowingExpired: Bool = false
@@ -124,7 +116,7 @@ extension ResponseCache {
         }
     }
 
-    /// Why there is nothing stored for the request, or `nil` if there is.
+    /// Returns the reason of the miss, or `nil` if a response is stored.
     func miss(for request: URLRequest, allowingExpired: Bool = false) -> CacheMiss.Reason? {
         switch body(for: request, allowingExpired: allowingExpired) {
         case .success: nil

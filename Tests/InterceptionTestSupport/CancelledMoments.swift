@@ -1,4 +1,4 @@
-// The same file is compiled by IntegrationTests, where a real server answers: a symbolic link leads here.
+// IntegrationTests compiles this file too, through a symbolic link, with a real server.
 
 import Dispatch
 import Foundation
@@ -8,10 +8,8 @@ import Interception
 import FoundationNetworking
 #endif
 
-/// Requests that are cancelled while they are issued, sent and answered: in ways, and after a number of
-/// steps, that a seed repeats.
+/// Requests that are cancelled while they are issued, sent and answered, at moments that a seed reproduces.
 struct CancelledMoments: Sendable {
-    /// What is issued, and by what it is cancelled.
     enum Way: CaseIterable {
         case batch, awaitedBatch
         case sentInGroup, sentAlone
@@ -22,7 +20,7 @@ struct CancelledMoments: Sendable {
     let session: InterceptingClient<URLSession>
     let request: URLRequest
 
-    /// Cancels in every way, again and again; returns when all that was issued has ended.
+    /// Cancels requests in every way for each seed; returns when all of them have ended.
     func run(seeds: Range<UInt64>) async {
         for seed in seeds {
             var random = Moments(seed: seed)
@@ -58,13 +56,13 @@ struct CancelledMoments: Sendable {
             _ = try? await withRequestGroup(options: .tolerant) { group in
                 let cancel = issueInGroup(way, requests, group)
                 await pass(steps)
-                // While the session is at work on its own threads.
+                // Cancel on another thread, while the session works on its own threads.
                 DispatchQueue.global().async(execute: cancel)
             }
         }
     }
 
-    /// Issues the requests in the current group, and returns what cancels them.
+    /// Issues the requests in the current group, and returns a closure that cancels them.
     private func issueInGroup(
         _ way: Way,
         _ requests: [URLRequest],
@@ -95,13 +93,12 @@ struct CancelledMoments: Sendable {
         return { group.cancel() }
     }
 
-    /// Lets others go on for so many steps.
     private func pass(_ steps: Int) async {
         for _ in 0..<steps { await Task.yield() }
     }
 }
 
-/// Random numbers that a seed repeats (SplitMix64).
+/// A random number generator (SplitMix64) that a seed reproduces.
 struct Moments: RandomNumberGenerator {
     private var state: UInt64
 

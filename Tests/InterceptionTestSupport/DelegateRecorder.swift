@@ -5,17 +5,17 @@ import Interception
 import FoundationNetworking
 #endif
 
-/// A delegate of a session that writes down what it is told, of which task, and in which group.
+/// A session delegate that records its calls with their task and their group.
 ///
-/// The subclasses are told more: of data, of downloads, or of both.
+/// The subclasses also implement the methods for data, downloads or both.
 class DelegateRecorder: NSObject, URLSessionTaskDelegate,
-    // Safe: nothing in here or in the subclasses changes, and all of it is Sendable.
+    // Safe: the class and its subclasses have only constant, Sendable properties.
     @unchecked Sendable
 {
     let told = Journal<String>()
     /// The errors of the tasks that have ended.
     let errors = Journal<(any Error)?>()
-    /// Who was in the current group when a task had ended.
+    /// The outstanding requests of the current group at the end of each task.
     let outstanding = Journal<[String]?>()
 
     private let onEnd: @Sendable (URLSessionTask) -> Void
@@ -100,11 +100,10 @@ final class DataAndDownloadDelegateRecorder: DataDelegateRecorder, URLSessionDow
     }
 }
 
-/// What a delegate of a session conforms to.
 enum DelegateKind: CaseIterable, Sendable {
     case task, data, download, dataAndDownload
 
-    /// Whether it is told of the responses and the data that arrive.
+    /// A Boolean value that indicates whether the delegate implements the methods for responses and data.
     var hearsOfData: Bool { self == .data || self == .dataAndDownload }
 
     func recorder(
@@ -119,7 +118,7 @@ enum DelegateKind: CaseIterable, Sendable {
     }
 }
 
-/// A delegate that wants to know nothing of tasks.
+/// A session delegate without methods for tasks.
 final class PlainDelegate: NSObject, URLSessionDelegate, Sendable {
     let told = Journal<String>()
 

@@ -1,10 +1,10 @@
-// What is cancelled by one closure is made in another.
+// `intercept` takes a closure that cancels and a trailing closure that issues the request.
 // swift-format-ignore-file: OnlyOneTrailingClosureArgument
 
 import Interception
 import TestSupport
 
-/// A client that tells a delegate what happens to its downloads, when the test says so.
+/// A client that reports its downloads to a delegate, when the test says so.
 final class Downloader: Sendable {
     protocol Delegate: AnyObject, Sendable {
         func downloader(_ downloader: Downloader, didReceive count: Int, of name: String) -> Bool
@@ -19,7 +19,7 @@ final class Downloader: Sendable {
         var started: [String] = []
     }
 
-    /// - Parameter reportsCancelling: whether the delegate is told of what was cancelled.
+    /// - Parameter reportsCancelling: whether the delegate receives the end of cancelled downloads.
     init(reportsCancelling: Bool = true) {
         self.reportsCancelling = reportsCancelling
     }
@@ -39,7 +39,7 @@ final class Downloader: Sendable {
         if reportsCancelling { finish(name, ClientError("cancelled")) }
     }
 
-    /// Whether the delegate wants more.
+    /// Reports data; returns the delegate's answer whether to continue.
     @discardableResult
     func receive(_ count: Int, of name: String) -> Bool {
         delegate?.downloader(self, didReceive: count, of: name) ?? false
@@ -50,11 +50,11 @@ final class Downloader: Sendable {
     }
 }
 
-/// A downloader whose requests are grouped, written as a user would.
+/// A wrapper that groups the downloader's requests, as a user would write it.
 final class GroupedDownloader: Downloader.Delegate, RequestIntercepting {
     let downloader: Downloader
     let calls = DelegatedCalls<String>()
-    // Safe: set once, before anybody else has it.
+    // Safe: set once, before the object is shared.
     private nonisolated(unsafe) weak var delegate: (any Downloader.Delegate)?
 
     init(delegate: any Downloader.Delegate, downloader: Downloader = Downloader()) {

@@ -1,13 +1,13 @@
 @testable import Interception
 
-/// One way in which a task of a ``FakeSession`` can live, in which one method is called beside the last.
+/// One scenario for a task of a ``FakeSession``, with one delegate method besides the last one.
 struct FakeLife: CustomStringConvertible {
-    /// When a task gets a delegate of its own.
+    /// The time at which a task gets its own delegate.
     enum Setting: CaseIterable {
         case none
-        /// By the delegate of the session, when the task has been created.
+        /// Set by the delegate of the session in `didCreateTask`.
         case early
-        /// By its user, who has just got the task.
+        /// Set by the user after creating the task.
         case late
     }
 
@@ -21,7 +21,7 @@ struct FakeLife: CustomStringConvertible {
         let toldOutside: [String]
         let ends: [String]
         let exceptions: [String]
-        /// Whose delegate the task has when it is resumed: the user's, or something of ours.
+        /// The owner of the task's delegate when the task is resumed: the user or the library.
         let delegateWhenResumed: String?
     }
 
@@ -36,7 +36,7 @@ struct FakeLife: CustomStringConvertible {
     let hasHandler: Bool
     let isInGroup: Bool
 
-    /// Every way for a method in a session that is not in the background, as far as there is one.
+    /// Returns every possible scenario of a method in a session that is not in the background.
     static func all(_ method: DelegateMethod) -> [FakeLife] {
         let choices = [true, false]
         var all: [FakeLife] = []
@@ -81,34 +81,34 @@ struct FakeLife: CustomStringConvertible {
         DelegateRouting(sessionDelegate: sessionDelegate, tasks: .delegatesAndHandlers)
     }
 
-    // MARK: What has to become of it
+    // MARK: Expected results
 
-    /// Whether its user sets a delegate after it has entered its group.
+    /// A Boolean value that indicates whether the user sets a delegate after the task has entered its group.
     private var isReplaced: Bool { isOwn && taskDelegate == .late }
 
-    /// Whether nobody of ours hears of its end.
+    /// A Boolean value that indicates whether no delegate of the library is notified of the task's end.
     var isLost: Bool {
         isReplaced && !hasHandler && (sessionDelegate != .ours || taskHearsEnd)
     }
 
-    /// Whether it can become another task, and is followed then.
+    /// A Boolean value that indicates whether the task can become another task that the library then follows.
     var mayBecome: Bool { isInGroup && !hasHandler && !isReplaced }
 
-    /// Whether something happens to it before it enters its group.
+    /// A Boolean value that indicates whether a method may be called before the task enters its group.
     var isLate: Bool { isInGroup && !isOwn && taskDelegate != .early }
 
-    /// Whether something may be told outside the group: there is no way to come before it.
+    /// Returns whether a call of the user's delegate may be outside the group, because no proxy precedes it.
     func mayBeOutside(_ event: String) -> Bool {
         if event.hasPrefix("task") { return isReplaced }
         return switch sessionDelegate {
         case .ours: isLost
         case .none: false
-        // Without a proxy the session tells its delegate itself.
+        // Without a proxy the session calls its delegate directly.
         case .foreign: isReplaced || hasHandler && taskDelegate == .none
         }
     }
 
-    // MARK: Living it
+    // MARK: Running a scenario
 
     static func userDelegate(
         of kind: DelegateRouting.SessionDelegate,
@@ -159,7 +159,7 @@ struct FakeLife: CustomStringConvertible {
         case nil: break
         }
         if change == nil || method == .downloaded {
-            // Those two are called anyway.
+            // The session calls these two methods in any case.
             if method != .ended, method != .created { session.call(method, of: task) }
             session.end(task)
         }

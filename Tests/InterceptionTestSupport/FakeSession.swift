@@ -1,19 +1,18 @@
 @testable import Interception
 
-/// A session that keeps the rules that Apple documents for its delegates, and notes what is against them.
+/// A session that follows Apple's documented rules for delegates, and records violations.
 ///
-/// - Each method is called on the delegate of the task if that one implements it, else on the delegate of
-///   the session.
-/// - The delegate of a task can be set until the task is resumed; never in the background.
-/// - The task keeps it until it has ended.
-/// - `didCreateTask` is called before the method returns that creates the task.
-/// - A task with a handler tells no delegate of data and of its end.
+/// - It calls each method on the delegate of the task if that implements it, else on the delegate of the session.
+/// - The delegate of a task can be set until the task is resumed, and never in the background.
+/// - The task retains its delegate until it has ended.
+/// - `didCreateTask` is called before the creating method returns.
+/// - A task with a handler calls no delegate method for data or its end.
 ///
-/// Everything happens on one thread: what is on the delegate queue runs before the next method is called.
+/// All calls are on one thread: work on the delegate queue runs before the next method is called.
 final class FakeSession {
     let delegate: (any FakeDelegate)?
     let isInBackground: Bool
-    /// What would have ended the process.
+    /// The exceptions that a real session would have raised.
     private(set) var exceptions: [String] = []
     var queue: [() -> Void] = []
     private var taskCount = 0
@@ -34,7 +33,7 @@ final class FakeSession {
         exceptions.append(exception)
     }
 
-    /// Calls a method, on whom it concerns.
+    /// Calls a delegate method on the delegate that implements it.
     func call(_ method: DelegateMethod, of task: FakeTask, becoming other: FakeTask? = nil) {
         drainQueue()
         if task.hasHandler, method == .received || method == .responded || method == .ended {
@@ -46,7 +45,7 @@ final class FakeSession {
         task.other = nil
     }
 
-    /// Ends a task, as the session does: its handler is called, or its last method.
+    /// Ends a task like a session: calls its handler or its last delegate method.
     func end(_ task: FakeTask) {
         task.progress = .over
         call(.ended, of: task)
@@ -55,9 +54,7 @@ final class FakeSession {
         drainQueue()
     }
 
-    /// Goes on with a download in place of a data task.
-    ///
-    /// Neither whether it has another identifier nor whether it has the delegate of the task is documented.
+    /// Turns a data task into a download, which may keep its identifier and its delegate: Apple documents neither.
     func becomeDownload(_ task: FakeTask, hasDelegate: Bool, isSame: Bool) -> FakeTask {
         if !isSame { taskCount += 1 }
         let identifier = isSame ? task.identifier : taskCount
@@ -81,20 +78,19 @@ extension DelegateMethod {
         self == .invalidated || self == .sessionChallenge || self == .backgroundEventsDelivered
     }
 
-    /// Whether it is about a task that can be in a group, by what it is called.
+    /// A Boolean value that indicates, by its name, whether the method is about a task that can be in a group.
     var isOfTask: Bool {
         ["task", "dataTask", "downloadTask"].contains { rawValue.hasPrefix("URLSession:\($0)") }
     }
 }
 
-/// A task of a ``FakeSession``.
 final class FakeTask {
     let identifier: Int
     let hasHandler: Bool
     unowned let session: FakeSession
     var progress = DelegateRouting.TaskState.Progress.idle
     var handler: (() -> Void)?
-    /// What it becomes, while a delegate is told so.
+    /// The task that this task becomes, while a delegate method reports it.
     fileprivate(set) var other: FakeTask?
     private(set) var delegate: (any FakeDelegate)?
 
@@ -128,12 +124,11 @@ protocol FakeDelegate: AnyObject {
     func hear(_ method: DelegateMethod, of task: FakeTask)
 }
 
-/// A delegate that implements some methods, and writes down what it is told.
+/// A delegate that implements some methods, and records their calls.
 final class FakeUserDelegate: FakeDelegate {
     private let name: String
     private let methods: Set<DelegateMethod>
     private let log: FakeLog
-    /// What it does when a task has been created.
     var onCreation: ((FakeTask) -> Void)?
 
     init(_ name: String, implements methods: Set<DelegateMethod>, _ log: FakeLog) {
@@ -153,13 +148,13 @@ final class FakeUserDelegate: FakeDelegate {
     }
 }
 
-/// What delegates were told, and what became of the group meanwhile.
+/// A record of delegate calls, and of requests that have left the group.
 final class FakeLog {
-    /// What was told to whom, in order.
+    /// The calls, in order, each with its delegate.
     private(set) var told: [String] = []
-    /// What was told of a task outside its group.
+    /// The calls for a task outside its group.
     private(set) var toldOutside: [String] = []
-    /// How the requests of the group have left it, in order.
+    /// The endings of the group's requests, in order.
     private(set) var ends: [String] = []
     private var isInGroup = false
 

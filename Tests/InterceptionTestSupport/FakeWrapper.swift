@@ -1,20 +1,13 @@
 @testable import Interception
 
-/// Does with a ``FakeSession`` what the library does with one of Apple's: each decision is that of a
-/// ``DelegateRouting``, what is here only carries it out.
+/// A wrapper of a ``FakeSession`` that follows a ``DelegateRouting``, as the library does for a real session.
 final class FakeWrapper {
     let session: FakeSession
     let routing: DelegateRouting
     let log: FakeLog
-    /// The identifiers of the tasks that are in the group.
     fileprivate(set) var members: Set<Int> = []
 
-    /// Wraps a new session.
-    ///
-    /// - Parameters:
-    ///   - delegate: the delegate of the user; ours stands before it if it is to be one of ours.
-    ///   - routing: what is known of the session.
-    ///   - log: what is written into.
+    /// Wraps a new session, with a proxy of the user's delegate if `routing` asks for one.
     init(_ delegate: FakeUserDelegate?, _ routing: DelegateRouting, _ log: FakeLog) {
         let proxy = routing.sessionDelegate == .ours ? delegate.map { FakeProxy($0) } : nil
         session = FakeSession(proxy ?? delegate, isInBackground: routing.tasks == .neither)
@@ -23,7 +16,6 @@ final class FakeWrapper {
         proxy?.wrapper = self
     }
 
-    /// Makes a task, which enters its group at once or when it is resumed.
     func makeTask(isOwn: Bool, isInGroup: Bool = true, hasHandler: Bool = false) -> FakeTask {
         let task = session.makeTask(hasHandler: hasHandler)
         task.handler = { [weak self, identifier = task.identifier] in
@@ -33,7 +25,6 @@ final class FakeWrapper {
         return task
     }
 
-    /// Resumes a task that enters its group now.
     func resume(_ task: FakeTask) {
         enter(task, isOwn: false)
         task.resume()
@@ -80,7 +71,7 @@ protocol FakeWatching: FakeDelegate {
     var watch: FakeWatch? { get }
 }
 
-/// Stands before the delegate of a ``FakeSession``, or of one of its tasks.
+/// A proxy of the delegate of a ``FakeSession``, or of one of its tasks.
 final class FakeProxy: FakeWatching {
     private let delegate: (any FakeDelegate)?
     private let place: DelegateRouting.Place
@@ -88,7 +79,6 @@ final class FakeProxy: FakeWatching {
     let watch: FakeWatch?
     fileprivate(set) weak var wrapper: FakeWrapper?
 
-    /// Stands before the delegate of a session.
     init(_ delegate: any FakeDelegate) {
         self.delegate = delegate
         place = .sessionDelegate
@@ -160,7 +150,6 @@ final class FakeProxy: FakeWatching {
     }
 }
 
-/// Implements nothing.
 private final class FakeWatchedDelegate: FakeWatching {
     let watch: FakeWatch?
 
@@ -172,7 +161,7 @@ private final class FakeWatchedDelegate: FakeWatching {
     func hear(_ method: DelegateMethod, of task: FakeTask) {}
 }
 
-/// Notices that the task has another delegate, as this is released with the one that it had.
+/// An object that only a task's delegate retains, so that its release shows that the delegate was replaced.
 final class FakeWatch {
     fileprivate(set) weak var task: FakeTask?
     private weak var wrapper: FakeWrapper?

@@ -2,7 +2,7 @@ import GroupContext
 import Interception
 import TestSupport
 
-/// An old client for very many requests: keeps callbacks until it is told to answer, oldest first.
+/// A callback client for very many requests, which answers when the test says so, oldest first.
 final class FloodClient: Sendable {
     private struct State {
         var pending: [ManualCall] = []
@@ -16,15 +16,14 @@ final class FloodClient: Sendable {
     private let awaited: Int
     private let isFull = Gate()
 
-    /// - Parameter awaited: how many outstanding requests ``full()`` waits for.
+    /// - Parameter awaited: the number of outstanding requests for which ``full()`` waits.
     init(awaited: Int = .max) {
         self.awaited = awaited
     }
 
-    /// How many requests were in flight at once, at most.
     var mostInFlight: Int { state.withLock(\.mostInFlight) }
 
-    /// How far apart on the stack the calls of this client were, all on one thread.
+    /// The distance on the stack between the calls of this client, which have to be on one thread.
     var stackGrowth: UInt { state.withLock { $0.highestAddress - $0.lowestAddress } }
 
     func get(
@@ -46,12 +45,11 @@ final class FloodClient: Sendable {
         if count == awaited { isFull.open() }
     }
 
-    /// Returns when as many requests as were awaited are outstanding.
     func full() async {
         await isFull.opened()
     }
 
-    /// Answers everything on the calling thread, and what is issued meanwhile.
+    /// Answers every request on the calling thread, including requests that the callbacks issue.
     func answer(_ reply: (ManualCall) -> Void = { $0.succeed() }) {
         while let call = state.withLock({ state in
             state.answered < state.pending.count ? state.pending[state.answered] : nil

@@ -2,13 +2,13 @@ import GroupContext
 import Interception
 import TestSupport
 
-/// An old client that returns a handle, which cancels the request and keeps its callback.
+/// A callback client that returns a handle, which cancels the request and retains its callback.
 final class HandleClient: Sendable {
     final class Handle: Sendable {
         typealias Completion = (Result<String, ClientError>) -> Void
 
         private struct Content: @unchecked Sendable {
-            // Safe: old clients call callbacks on any thread.
+            // Safe: a client may call its callbacks on any thread.
             var completion: Completion?
         }
 
@@ -39,7 +39,6 @@ final class HandleClient: Sendable {
 
     private let handles = Locked([Handle]())
 
-    /// The paths of the requests that were made, in order.
     let started = Journal<String>()
 
     var paths: [String] { handles.withLock { $0.map(\.path) } }
@@ -63,7 +62,6 @@ final class HandleClient: Sendable {
         handle?.answer(result)
     }
 
-    /// Hands every handle to the test.
     func removeAll() -> [Handle] {
         handles.withLock { handles in
             defer { handles = [] }
@@ -71,7 +69,7 @@ final class HandleClient: Sendable {
         }
     }
 
-    /// Releases a request, handle, callback and all.
+    /// Releases a request with its handle and its callback.
     func lose(_ path: String) {
         handles.withLock { handles in handles.removeAll { $0.path == path } }
     }

@@ -5,23 +5,22 @@ import Interception
 import FoundationNetworking
 #endif
 
-/// The ways to make a task without a completion handler.
+/// The methods that create a task without a completion handler.
 enum IdleTaskForm: String, CaseIterable, Sendable {
     case dataForRequest, dataForURL
     case uploadData, uploadFile, uploadStream
     case downloadForRequest, downloadForURL, downloadResumed
 
-    /// Those that a ``StubServer`` can answer, whatever the delegate.
+    /// The methods whose tasks a ``StubServer`` can answer, with any delegate.
     static let stubbed = [
         Self.dataForRequest, .dataForURL, .uploadData, .uploadFile, .uploadStream,
     ]
 
-    /// Those that have a request, and so arrive.
+    /// The methods whose tasks have a request, which reaches the server.
     static let sent = allCases.filter { $0 != .downloadResumed }
 
     var path: String { rawValue }
 
-    /// The label of the task.
     func label(_ server: StubServer) -> String {
         switch self {
         case .uploadData, .uploadFile, .uploadStream: "POST \(server.host)/\(path)"
@@ -36,7 +35,7 @@ enum IdleTaskForm: String, CaseIterable, Sendable {
         return request
     }
 
-    /// Makes a task that enters when it is resumed.
+    /// Creates a task that enters when it is resumed.
     func make(_ session: InterceptingClient<URLSession>, _ url: URL) -> any StartableTask {
         let request = request(url)
         switch self {
@@ -52,7 +51,7 @@ enum IdleTaskForm: String, CaseIterable, Sendable {
         }
     }
 
-    /// Makes a task of the session itself, which enters at once.
+    /// Creates a bare session task, which enters at once.
     func makeOwn(
         _ session: InterceptingClient<URLSession>,
         _ url: URL,

@@ -1,7 +1,6 @@
-/// An actor that goes on where it is resumed, before whoever has resumed it goes on.
+/// An actor whose jobs run synchronously on the resuming thread, before the resuming code continues.
 ///
-/// What is done too late, after the caller of a method has been resumed, is too late here each time, and
-/// not only when threads happen to run so. Older systems of Apple know no executors of one's own.
+/// It makes a race reproducible: work that may come too late after resuming a caller is always too late here.
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
 actor InlineActor {
     private final class Executor: SerialExecutor {
@@ -14,7 +13,6 @@ actor InlineActor {
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-    /// Runs the closure on this actor.
     func run<Result: Sendable>(
         _ body: @Sendable (isolated InlineActor) async throws -> Result
     ) async rethrows -> Result {

@@ -1,6 +1,6 @@
 import GroupContext
 
-/// What happened, in order, written from any thread; a test waits for as much as it expects.
+/// A record of events from any thread, for which a test can wait.
 final class Journal<Element: Sendable>: Sendable {
     private struct Waiter {
         let id: Int
@@ -28,12 +28,12 @@ final class Journal<Element: Sendable>: Sendable {
         for waiter in met { waiter.continuation.resume() }
     }
 
-    /// Returns the first entries as soon as there are so many, or the test is cancelled.
+    /// Waits for a number of entries and returns them; returns early if the test is cancelled.
     func first(_ count: Int) async -> [Element] {
         await Array(entries { $0.count >= count }.prefix(count))
     }
 
-    /// Returns the entries as soon as they fulfil the condition, or the test is cancelled.
+    /// Waits until the entries meet a condition and returns them; returns early if the test is cancelled.
     func entries(when isMet: @escaping @Sendable ([Element]) -> Bool) async -> [Element] {
         let id = state.withLock { state in
             state.nextID += 1
@@ -60,7 +60,6 @@ final class Journal<Element: Sendable>: Sendable {
 }
 
 extension Journal where Element: Equatable {
-    /// Returns when the element has been written.
     func contains(_ element: Element) async {
         _ = await entries { $0.contains(element) }
     }

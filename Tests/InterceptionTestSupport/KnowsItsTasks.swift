@@ -6,9 +6,9 @@ import FoundationNetworking
 #endif
 
 extension InterceptingClient<URLSession> {
-    /// Returns when the session has registered every task that it created.
+    /// Waits until the session has registered every task that it created.
     ///
-    /// FoundationNetworking may trap on one that is resumed before, if it cannot be started.
+    /// FoundationNetworking may trap if a task that cannot start is resumed before that.
     func knowsItsTasks() async {
         await withCheckedContinuation { continuation in
             base.getAllTasks { _ in continuation.resume() }

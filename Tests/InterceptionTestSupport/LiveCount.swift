@@ -1,6 +1,6 @@
 import GroupContext
 
-/// Counts the tokens that it made and that still live, to see whether callbacks are released.
+/// A count of the living tokens that it has created, which shows whether callbacks are released.
 final class LiveCount: Sendable {
     final class Token: Sendable {
         private let owner: LiveCount
@@ -14,7 +14,7 @@ final class LiveCount: Sendable {
             owner.living.withLock { $0 -= 1 }
         }
 
-        /// Does nothing; a closure that calls it keeps the token.
+        /// Does nothing; a closure that calls it retains the token.
         func touch() {}
     }
 

@@ -6,10 +6,9 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// The form of a task that is made already, by a test and not by a session.
+/// A task form with a task that the test has created.
 struct MadeForm<Task: URLSessionTask>: HandledTaskForm {
     let task: Task
-    /// Gets the handler, if the task is to have one.
     var keep: @Sendable (@escaping TaskHandler<Data>) -> Void = { _ in }
 
     var name: RequestName { .text("request") }

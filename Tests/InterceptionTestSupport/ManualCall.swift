@@ -1,9 +1,8 @@
 import TestSupport
 
-/// One request that was made of a ``ManualClient``: answers as often as it is told, and loses its
-/// callbacks when it is released.
+/// A request of a ``ManualClient``; the test answers it any number of times, or loses it by releasing it.
 struct ManualCall: @unchecked Sendable {
-    // Safe: old clients call callbacks on any thread, and that is what is tested.
+    // Safe: callback clients may call back on any thread, which the tests verify.
     let path: String
     let success: ((String) -> Void)?
     let failure: ((any Error) -> Void)?

@@ -1,7 +1,7 @@
 import Interception
 
 extension InterceptingClient<ManualClient> {
-    /// The wrapper that a user would write.
+    /// Wraps the client's method, as a user would.
     func get(
         _ path: String,
         isOptional: Bool = false,
@@ -18,7 +18,6 @@ extension InterceptingClient<ManualClient> {
         ) { base.get(path, success: $0, failure: $1) }
     }
 
-    /// The same as an asynchronous method.
     func value(_ path: String) async throws -> String {
         try await awaitReply("VALUE \(path)") { reply in
             base.get(path, success: reply.success, failure: reply.failure)

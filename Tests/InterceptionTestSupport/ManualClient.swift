@@ -1,16 +1,15 @@
 import GroupContext
 import Testing
 
-/// An old client with success and failure blocks, which answers when the test says so.
+/// A callback client, which answers when the test says so.
 class ManualClient: @unchecked Sendable {
-    // Safe: everything that changes is behind the lock.
+    // Safe: a lock protects every variable.
     private let calls = Locked([ManualCall]())
     private let storedTitle = Locked("manual")
 
-    /// The paths of the requests that were made, in order.
     let started = Journal<String>()
 
-    /// What the client answers on the spot, while it is being called.
+    /// The closure that answers a request synchronously, while the client is called.
     let immediateAnswer: (@Sendable (ManualCall) -> Void)?
 
     init(immediateAnswer: (@Sendable (ManualCall) -> Void)? = nil) {
@@ -33,7 +32,7 @@ class ManualClient: @unchecked Sendable {
         }
     }
 
-    /// Hands the oldest request with this path to the test.
+    /// Removes and returns the oldest request with this path.
     func take(
         _ path: String,
         sourceLocation: SourceLocation = #_sourceLocation
@@ -44,7 +43,7 @@ class ManualClient: @unchecked Sendable {
         return try #require(call, "“\(path)” was not called.", sourceLocation: sourceLocation)
     }
 
-    /// Hands all requests to the test, or all with this path.
+    /// Removes and returns all requests, or all with this path.
     func takeAll(_ path: String? = nil) -> [ManualCall] {
         calls.withLock { calls in
             defer { calls.removeAll { path == nil || $0.path == path } }

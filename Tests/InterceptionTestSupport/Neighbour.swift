@@ -20,7 +20,7 @@ final class Neighbour: Sendable {
         )
     }
 
-    /// Where the neighbours meet of which one has this process id, and is the parent of the other.
+    /// Returns the common directory of a process and its parent, which has this process ID.
     static func directory(_ purpose: String, of process: Int32) -> URL {
         FileManager.default.temporaryDirectory
             .appendingPathComponent("ResponseCacheTests-\(purpose)-\(process)", isDirectory: true)
@@ -28,7 +28,7 @@ final class Neighbour: Sendable {
 
     var hasSeenTheOther: Bool { sight.seen.entries.contains { $0.owner != owner } }
 
-    /// Reads, stores and removes, and so evicts, in each round that the condition allows.
+    /// Reads, stores and removes responses, which also evicts some, while the condition holds.
     func run(while condition: (_ round: Int) -> Bool) throws {
         var random = SeededGenerator(seed: UInt64(owner))
         var round = 0
@@ -46,7 +46,7 @@ final class Neighbour: Sendable {
     }
 }
 
-/// A process that damages the files of a cache, in ways that are not atomic.
+/// A process that damages the files of a cache by writes that are not atomic.
 struct Vandal {
     private let folder: URL
     private let valid: URL
@@ -58,7 +58,7 @@ struct Vandal {
         end = directory.appendingPathComponent("end")
     }
 
-    /// Keeps the files as they are, for ``run()`` to put them back.
+    /// Copies the files, so that ``run()`` can restore them.
     func keepValidFiles() throws {
         try FileManager.default.copyItem(at: folder, to: valid)
     }
@@ -68,8 +68,8 @@ struct Vandal {
         try Data().write(to: end)
     }
 
-    /// Cuts files off, fills them again, lengthens them, exchanges and removes them, until it is
-    /// stopped or its parent is gone, and leaves them valid.
+    /// Truncates, refills, extends, exchanges and removes files until `stop()` or its parent's end, and restores
+    /// them.
     func run() throws {
         let parent = getppid()
         let names = try FileManager.default.contentsOfDirectory(atPath: valid.path)

@@ -2,16 +2,14 @@ import GroupContext
 import Interception
 import TestSupport
 
-/// A client of one's own whose intercepted methods call each other, each in the form that a test says.
+/// A client whose intercepted methods call each other, each in the form that a test chooses.
 final class NestingClient: RequestIntercepting, Sendable {
     typealias Done = @Sendable (Result<String, ClientError>) -> Void
 
-    /// How a method with a callback is intercepted.
     enum Form: CaseIterable, Sendable {
         case callbacks, sendable, completion, raw, handle, prepared
     }
 
-    /// How an asynchronous method is intercepted.
     enum AsyncForm: CaseIterable, Sendable {
         case operation, reply
     }
@@ -30,7 +28,7 @@ final class NestingClient: RequestIntercepting, Sendable {
 
     let base: ManualClient
     let interceptionSettings: InterceptionSettings
-    /// The handles that were cancelled, by how many methods were around them.
+    /// The cancelled handles, each by the number of its enclosing methods.
     let cancelled = Journal<String>()
     private let handles = Locked([Handle]())
 
@@ -39,7 +37,7 @@ final class NestingClient: RequestIntercepting, Sendable {
         interceptionSettings = InterceptionSettings { $0.limiter = limiter }
     }
 
-    /// Issues a request through as many methods as there are forms, each of which calls the next.
+    /// Issues a request through one nested method for each form.
     func get(_ path: String, through forms: [Form], _ done: @escaping Done) {
         guard let form = forms.first else {
             return base.get(
@@ -102,7 +100,7 @@ final class NestingClient: RequestIntercepting, Sendable {
         }
     }
 
-    /// Issues a request through asynchronous methods, and then through others.
+    /// Issues a request through nested asynchronous methods, and then through methods with callbacks.
     func value(
         _ path: String,
         through forms: [AsyncForm],

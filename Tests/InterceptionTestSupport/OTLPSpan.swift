@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A span, read back.
+/// A span, decoded from an export.
 struct OTLPSpan: Decodable {
     struct Value: Decodable {
         let stringValue: String?

@@ -6,9 +6,9 @@ import TestSupport
 import FoundationNetworking
 #endif
 
-/// Sends requests through a ``ManualClient``, as the wrapper of a client of a user's own would.
+/// A sender for a ``ManualClient``, as a user would write it.
 ///
-/// The client sees the last part of the path, and its values become bodies.
+/// The client receives the last part of the path; its values become bodies.
 struct PathSender: RequestSender {
     let client: ManualClient
 
@@ -38,7 +38,7 @@ struct PathSender: RequestSender {
     }
 }
 
-/// Sends requests through a ``HandleClient``, whose handles keep the callbacks.
+/// A sender for a ``HandleClient``, whose handles retain the callbacks.
 struct HandleSender: RequestSender {
     let client: HandleClient
 
@@ -55,14 +55,13 @@ struct HandleSender: RequestSender {
 }
 
 extension URLRequest {
-    /// A request that only the clients of tests can send.
+    /// Creates a request that only the test clients can send.
     ///
-    /// The path stands where a host would, so that plans call the request as the client does.
+    /// The path is in the place of the host, so that plans use the same label as the client.
     init(path: String) {
         self.init(url: URL(string: "test://\(path)") ?? URL(fileURLWithPath: "/"))
     }
 
-    /// What the clients of tests take for its path.
     var path: String { url?.host() ?? "" }
 }
 
@@ -81,12 +80,10 @@ extension LoadedResponse {
         self.init(data: Data(text.utf8), response: response)
     }
 
-    /// The body as text.
     var text: String { String(decoding: data, as: UTF8.self) }
 }
 
 extension Result<LoadedResponse, any Error> {
-    /// The body as text, or what went wrong.
     var text: String {
         switch self {
         case .success(let response): response.text
@@ -98,6 +95,6 @@ extension Result<LoadedResponse, any Error> {
 }
 
 extension BatchResults<LoadedResponse> {
-    /// The bodies as text, or what went wrong, by position.
+    /// The bodies as text, or the errors, by position.
     var texts: [String] { map(\.text) }
 }

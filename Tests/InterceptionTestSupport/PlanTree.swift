@@ -7,7 +7,7 @@ import TestSupport
 import FoundationNetworking
 #endif
 
-/// A plan that a test can read: made of batches, chains and requests by a seed.
+/// A readable plan of batches, chains and requests, generated from a seed.
 indirect enum PlanTree: Sendable {
     case request(String)
     case batch(String, [PlanTree], limit: Int?, policy: Policy)
@@ -44,7 +44,7 @@ indirect enum PlanTree: Sendable {
         }
     }
 
-    /// Whether it is up to the threads what comes of it: who is cancelled depends on who fails first.
+    /// A Boolean value that indicates whether the outcome depends on timing: the first failure cancels the rest.
     var failsFast: Bool {
         switch self {
         case .request: false
@@ -55,12 +55,9 @@ indirect enum PlanTree: Sendable {
         }
     }
 
-    /// What comes of it if everything happens one after the other; `nil` stands for a failure.
+    /// Returns the paths of the successes in sequential execution, nested like the plan; `nil` is a failure.
     ///
-    /// - Parameters:
-    ///   - performed: gets the path of everything that is performed.
-    ///   - succeeds: whether a request does.
-    /// - Returns: the paths of what succeeded, nested as the plan is.
+    /// Every performed path is appended to `performed`; `succeeds` returns the outcome of a request.
     func outcome(
         _ performed: inout [String],
         succeeds: (String) -> Bool
@@ -90,10 +87,7 @@ indirect enum PlanTree: Sendable {
 }
 
 extension PlanTree {
-    /// The plan.
-    ///
-    /// - Parameter watch: makes of each plan in it one that is watched under its path.
-    /// - Returns: the plan of all.
+    /// Returns the plan; `watch` returns an observed version of each plan in the tree and receives its path.
     func plan(
         _ watch: @escaping @Sendable (RequestPlan<String>, String) -> RequestPlan<String>
     ) -> RequestPlan<String> {

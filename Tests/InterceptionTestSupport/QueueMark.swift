@@ -1,6 +1,6 @@
 import Dispatch
 
-/// A queue of its own that code can tell it runs on.
+/// A queue, and a check whether code runs on it.
 final class QueueMark: Sendable {
     let queue: DispatchQueue
     private let key = DispatchSpecificKey<Void>()

@@ -1,6 +1,6 @@
 import Interception
 
-/// An observer that does something with each event.
+/// An observer that passes each event to a closure.
 struct Reactor: RequestGroupObserver {
     let react: @Sendable (RequestGroupEvent) -> Void
 

@@ -1,8 +1,8 @@
 import Interception
 
-/// Tells when it is released, and so when the group that it observes is, or whoever else holds it.
+/// An observer that records its own release, and thus that of the group that it observes.
 ///
-/// For what is released on a queue of somebody else, some time after the last that a test hears of.
+/// Tests use it to wait for a release on a queue of the system.
 final class ReleaseNotice: RequestGroupObserver {
     private let released: Journal<String>
 

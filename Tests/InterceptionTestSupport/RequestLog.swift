@@ -1,6 +1,6 @@
 import Interception
 
-/// Writes down what it is told.
+/// An observer that records its calls.
 final class RequestLog: RequestObserver {
     private let steps: Journal<String>
 

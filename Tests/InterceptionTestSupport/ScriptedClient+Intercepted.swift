@@ -1,7 +1,7 @@
 import Interception
 
 extension InterceptingClient<ScriptedClient<String>> {
-    /// The wrapper that a user would write.
+    /// Wraps the client's method, as a user would.
     func get(
         _ path: String,
         success: ((String) -> Void)? = nil,
@@ -12,7 +12,6 @@ extension InterceptingClient<ScriptedClient<String>> {
         }
     }
 
-    /// One with a handle.
     @discardableResult
     func load(
         _ path: String,

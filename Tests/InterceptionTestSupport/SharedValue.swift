@@ -8,11 +8,10 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// A response that says itself for which request it is, and whether it is whole.
+/// A response whose body identifies its request and shows whether it is complete.
 struct SharedValue: Hashable, Sendable {
     let key: Int
     let number: Int
-    /// Which process has stored it.
     var owner = 0
 
     init(key: Int, number: Int, owner: Int = 0) {
@@ -21,7 +20,7 @@ struct SharedValue: Hashable, Sendable {
         self.owner = owner
     }
 
-    /// Takes a response for what it says to be, or `nil` if any part of it is of another.
+    /// Parses a response; `nil` if any part of it belongs to another response.
     init?(_ loaded: LoadedResponse) throws {
         let numbers = String(
             decoding: loaded.data.prefix { $0 != UInt8(ascii: ":") },
@@ -49,14 +48,13 @@ struct SharedValue: Hashable, Sendable {
     }
 }
 
-/// What was seen in a cache.
+/// A record of reads from a cache.
 struct Sight: Sendable {
     let seen = Journal<SharedValue>()
     let misses = Journal<CacheMiss.Reason>()
     /// Responses that are damaged or of another request.
     let wrong = Journal<String>()
 
-    /// Whether so many responses were there.
     func has(_ count: Int) -> Bool { seen.entries.count >= count }
 
     func look(at key: Int, in cache: ResponseCache) throws {
@@ -76,7 +74,7 @@ struct Sight: Sendable {
 }
 
 extension DispatchQueue {
-    /// Runs the body on so many threads at a time, and throws one of the errors.
+    /// Runs the body on a number of threads, and throws one of their errors.
     static func concurrently(
         _ count: Int,
         _ body: @Sendable (_ thread: Int) throws -> Void

@@ -6,7 +6,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// What answers the requests of a session, when the test says so; no network is used.
+/// A server for a session that answers when the test says so, without a network.
 final class StubServer: Sendable {
     private struct Entry {
         weak var server: StubServer?
@@ -14,10 +14,10 @@ final class StubServer: Sendable {
 
     private static let servers = Locked([String: Entry]())
 
-    /// A host of its own keeps tests that run at once apart.
+    /// A unique host, which separates tests that run concurrently.
     let host = "\(UUID().uuidString.lowercased()).test"
 
-    /// The paths of the requests that arrived, and of those that were stopped, in order.
+    /// The paths of the requests that arrived, in order.
     let arrived = Journal<String>()
     let stopped = Journal<String>()
 
@@ -25,7 +25,7 @@ final class StubServer: Sendable {
     private let sessions = Locked([URLSession]())
     private let isAnswering: Bool
 
-    /// - Parameter isAnswering: whether each request gets its path as an answer at once.
+    /// - Parameter isAnswering: whether to answer each request with its path at once.
     init(isAnswering: Bool = false) {
         self.isAnswering = isAnswering
         Self.servers.withLock { $0[host] = Entry(server: self) }
@@ -33,8 +33,8 @@ final class StubServer: Sendable {
 
     deinit {
         Self.servers.withLock { $0[host] = nil }
-        // On Linux a session and a task that was never resumed keep each other for ever. Invalidating
-        // waits for the queue of the session, and the last one to let go of a server may be running on it.
+        // On Linux a session and a task that was never resumed retain each other. Invalidate asynchronously: it waits
+        // for the queue of the session, on which this deinit may run.
         let sessions = sessions.withLock { $0 }
         DispatchQueue.global().async {
             for session in sessions { session.invalidateAndCancel() }
@@ -45,7 +45,7 @@ final class StubServer: Sendable {
         servers.withLock { servers in host.flatMap { servers[$0]?.server } }
     }
 
-    /// What makes a session ask this server.
+    /// A session configuration that directs requests to stub servers.
     static var configuration: URLSessionConfiguration {
         let configuration = URLSessionConfiguration.ephemeral
         configuration.protocolClasses = [StubURLProtocol.self]
@@ -56,7 +56,6 @@ final class StubServer: Sendable {
         ended(URLSession(configuration: Self.configuration))
     }
 
-    /// A wrapped session with a delegate.
     func session(
         delegate: (any URLSessionDelegate)?,
         settings: SessionSettings = SessionSettings()
@@ -71,7 +70,6 @@ final class StubServer: Sendable {
         return session
     }
 
-    /// A wrapped session with a pipeline.
     func session(
         _ pipeline: RequestPipeline,
         _ check: HTTPStatusCheck? = nil
@@ -85,7 +83,7 @@ final class StubServer: Sendable {
         )
     }
 
-    /// A session that is invalidated when the test is over.
+    /// Returns the session, which is invalidated after the test.
     func ended(_ session: URLSession) -> URLSession {
         sessions.withLock { $0.append(session) }
         return session
@@ -108,7 +106,6 @@ final class StubServer: Sendable {
         waiting.withLock { waiting in waiting.removeAll { $0 === request } }
     }
 
-    /// Answers a request as soon as it has arrived.
     func answer(
         _ path: String,
         with body: String = "ok",
@@ -118,12 +115,10 @@ final class StubServer: Sendable {
         try await take(path).answer(Data(body.utf8), status: status, headers: headers)
     }
 
-    /// Answers with a response that is not one of HTTP.
     func answerWithoutStatus(_ path: String) async throws {
         try await take(path).answerWithoutStatus()
     }
 
-    /// Sends a response, and then fails.
     func fail(_ path: String, afterStatus status: Int, with error: any Error) async throws {
         try await take(path).fail(error, afterStatus: status)
     }

@@ -4,7 +4,7 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// Hands every request of a session to the ``StubServer`` that its host names.
+/// A protocol that passes each request of a session to the ``StubServer`` of its host.
 final class StubURLProtocol: URLProtocol {
     override class func canInit(with request: URLRequest) -> Bool {
         StubServer.named(request.url?.host) != nil
@@ -16,8 +16,7 @@ final class StubURLProtocol: URLProtocol {
     private nonisolated(unsafe) var hasStopped = false
 
     override func startLoading() {
-        // A task that is cancelled at once is stopped before it starts, and its session, which has
-        // forgotten it by then, would trap at an answer.
+        // A task that is cancelled at once stops before it starts; its session then traps at an answer.
         guard !hasStopped else { return }
         StubServer.named(request.url?.host)?.begin(self)
     }

@@ -5,21 +5,20 @@ import Interception
 import FoundationNetworking
 #endif
 
-/// The methods that make a task with a completion handler.
+/// The methods that create a task with a completion handler.
 enum TaskMethod: String, CaseIterable, Sendable {
     case dataForRequest, dataForURL
     case uploadData, uploadFile
     case downloadForRequest, downloadForURL, downloadResumed
 
-    /// Those that a ``StubServer`` can answer.
+    /// The methods whose tasks a ``StubServer`` can answer.
     static let stubbed = [Self.dataForRequest, .dataForURL, .uploadData, .uploadFile]
 
-    /// Those that have a request, and so arrive.
+    /// The methods whose tasks have a request, which reaches the server.
     static let sent = allCases.filter { $0 != .downloadResumed }
 
     var path: String { rawValue }
 
-    /// The label of the task.
     func label(_ server: StubServer) -> String {
         switch self {
         case .uploadData, .uploadFile: "POST \(server.host)/\(path)"
@@ -34,7 +33,7 @@ enum TaskMethod: String, CaseIterable, Sendable {
         return request
     }
 
-    /// Makes a task whose handler writes down body, status and the name of the current group.
+    /// Creates a task whose handler records body, status and the name of the current group.
     func make(
         _ session: InterceptingClient<URLSession>,
         _ url: URL,
@@ -59,7 +58,6 @@ enum TaskMethod: String, CaseIterable, Sendable {
         }
     }
 
-    /// Makes the same as a task of the session itself.
     func makeOwn(
         _ session: InterceptingClient<URLSession>,
         _ url: URL,
@@ -102,17 +100,15 @@ enum TaskMethod: String, CaseIterable, Sendable {
     }
 }
 
-/// How code says that it wants the task of the session itself.
+/// The way in which code asks for a bare session task.
 enum OwnSpelling: CaseIterable, Sendable {
-    /// It names the type.
     case type
-    /// It calls `enter()`.
     case method
 }
 
-/// A task of any kind.
+/// A wrapped task of any type.
 protocol StartableTask {
-    /// The task of the session itself, which enters at once.
+    /// The bare session task, which enters at once.
     var own: URLSessionTask { get }
 
     func resume()

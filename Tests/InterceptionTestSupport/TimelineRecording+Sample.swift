@@ -1,20 +1,21 @@
+// Recordings for the tests of drawings and exports.
+
 @testable import Interception
 
 extension TimelineRecording {
-    /// When everything begins: drawings show only what is between two instants.
+    /// The start of all samples; drawings show only durations between two instants.
     static let beginning = ContinuousClock.now
 
-    /// An instant so many milliseconds after the beginning.
     static func at(_ milliseconds: Int) -> ContinuousClock.Instant {
         beginning + .milliseconds(milliseconds)
     }
 
-    /// A recording of nothing, taken so many milliseconds after the beginning.
+    /// Creates an empty recording, taken at a number of milliseconds after the beginning.
     init(takenAt milliseconds: Int) {
         self.init(instant: Self.at(milliseconds))
     }
 
-    /// Adds a group, by milliseconds after the beginning, and returns its ID.
+    /// Adds a group, in milliseconds after the beginning, and returns its ID.
     @discardableResult
     mutating func open(
         _ name: String,
@@ -38,7 +39,7 @@ extension TimelineRecording {
         return groups.count - 1
     }
 
-    /// Adds a request that waits until `started` if that is not when it is issued.
+    /// Adds a request that waits from `issued` until `started`.
     @discardableResult
     mutating func add(
         _ label: String,
@@ -65,7 +66,7 @@ extension TimelineRecording {
         return id
     }
 
-    /// Adds a request that starts at once.
+    /// Adds a request that starts when it is issued.
     @discardableResult
     mutating func add(
         _ label: String,
@@ -78,7 +79,7 @@ extension TimelineRecording {
         add(label, to: group, from: issued, started: issued, to: ended, outcome, issuer: issuer)
     }
 
-    /// A page with all that can be drawn.
+    /// A sample page with every feature that drawings have.
     static let page: TimelineRecording = {
         var recording = TimelineRecording(takenAt: 2_000)
         let page = recording.open("home page", from: 0, to: 1_240)

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// An event of a trace, read back.
+/// A trace event, decoded from an export.
 struct TraceEvent {
     let name: String
     let phase: String

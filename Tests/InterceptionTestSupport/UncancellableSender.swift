@@ -5,7 +5,7 @@ import Interception
 import FoundationNetworking
 #endif
 
-/// Sends through a client that cannot be cancelled, and knows of no refusal.
+/// A sender whose client cannot cancel requests and cannot report rejections.
 struct UncancellableSender: RequestSender {
     let client: ManualClient
 

@@ -1,7 +1,7 @@
 import Dispatch
 package import GroupContext
 
-/// An observer that blocks when an event of one kind happens, until it is released.
+/// An observer that blocks at an event of one kind until the test releases it.
 package final class BlockedObserver: RequestGroupObserver {
     package let isBlocked = Gate()
     private let kind: RequestGroupEvent.Kind

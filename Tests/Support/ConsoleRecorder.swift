@@ -1,7 +1,7 @@
 #if DEBUG
 import GroupContext
 
-/// The messages on the debug console that are about one group.
+/// A recorder of the messages on the debug console about one group.
 package struct ConsoleRecorder: Sendable {
     private static let messages = {
         let messages = Locked([String]())
@@ -15,7 +15,7 @@ package struct ConsoleRecorder: Sendable {
 
     package init(groupName: String) {
         self.groupName = groupName
-        // Takes over the console before the group is opened.
+        // Redirect the console before the test opens the group.
         _ = Self.messages
     }
 

@@ -1,6 +1,6 @@
 package import GroupContext
 
-/// An observer that remembers every event and lets a test wait for one.
+/// An observer that records every event, and for which a test can wait.
 package final class EventRecorder: RequestGroupObserver {
     private struct State {
         var events: [RequestGroupEvent] = []
@@ -13,7 +13,7 @@ package final class EventRecorder: RequestGroupObserver {
 
     package var events: [RequestGroupEvent] { state.withLock { $0.events } }
 
-    /// The events as words: the kind, and the label if there is one.
+    /// The events as text: the kind, and the label if there is one.
     package var lines: [String] {
         events.map { event in
             [event.kind.description, event.label].compactMap(\.self).joined(separator: " ")
@@ -30,7 +30,6 @@ package final class EventRecorder: RequestGroupObserver {
         for gate in met { gate.open() }
     }
 
-    /// Returns when an event of the kind has happened, for the label if one is given.
     package func happened(_ kind: RequestGroupEvent.Kind, label: String? = nil) async {
         let isMet: @Sendable (RequestGroupEvent) -> Bool = {
             $0.kind == kind && (label == nil || $0.label == label)

@@ -1,6 +1,6 @@
 import GroupContext
 
-/// An event that tests wait for: closed until somebody opens it, and open ever after.
+/// A signal that tests wait for: closed at first, and open forever once it is opened.
 package final class Gate: Sendable {
     private struct State {
         var isOpen = false
@@ -13,7 +13,7 @@ package final class Gate: Sendable {
 
     package var isOpen: Bool { state.withLock { $0.isOpen } }
 
-    /// Lets everybody through who waits or will wait.
+    /// Opens the gate for current and later callers of `opened()`.
     package func open() {
         let waiting = state.withLock { state in
             defer { state.waiting = [] }
@@ -23,7 +23,6 @@ package final class Gate: Sendable {
         for continuation in waiting { continuation.resume() }
     }
 
-    /// Returns when the gate is open.
     package func opened() async {
         await withCheckedContinuation { continuation in
             let isOpen = state.withLock { state in

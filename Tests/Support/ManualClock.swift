@@ -1,6 +1,6 @@
 import GroupContext
 
-/// A clock that stands still until the test moves it on.
+/// A clock that moves only when the test advances it.
 package final class ManualClock: Clock, Sendable {
     package struct Instant: InstantProtocol {
         package var offset: Duration
@@ -30,7 +30,7 @@ package final class ManualClock: Clock, Sendable {
     package var now: Instant { state.withLock { $0.now } }
     package var minimumResolution: Duration { .zero }
 
-    /// Moves the clock on, and wakes whoever wanted to sleep no longer than that.
+    /// Advances the clock, and resumes the sleepers whose deadline has come.
     package func advance(by duration: Duration) {
         let woken = state.withLock { state in
             state.now.offset += duration
@@ -42,17 +42,16 @@ package final class ManualClock: Clock, Sendable {
         for continuation in woken { continuation.resume() }
     }
 
-    /// Returns when somebody is asleep, or was.
+    /// Waits until a sleeper has come to the clock for the first time.
     package func asleep() async {
         await somebodyIsAsleep.opened()
     }
 
-    /// Returns when nobody is asleep.
     package func awake() async {
         while state.withLock({ !$0.sleepers.isEmpty }) { await Task.yield() }
     }
 
-    /// Moves the clock on as soon as somebody is asleep, so that nobody oversleeps.
+    /// Waits for the first sleeper, and then advances the clock.
     package func advanceWhenAsleep(by duration: Duration) async {
         await asleep()
         advance(by: duration)

@@ -1,17 +1,16 @@
 import Foundation
 import GroupContext
 
-/// A closure that runs on a thread of its own, from the moment that this is made.
+/// A thread that runs one closure, started at once; used to wait for another process.
 ///
-/// For what another process waits for. A test that runs another process keeps one of the few threads
-/// that tasks share until that process has ended, so two such tests can keep them all.
+/// A blocking wait in a task would occupy one of the few threads that tasks share.
 package final class OwnThread: Sendable {
     private let hasEnded = Gate()
     private let failure = Locked<(any Error)?>(nil)
 
     /// - Parameters:
-    ///   - stackSize: how many bytes of stack the thread has, if not as many as usual.
-    ///   - body: what runs on it.
+    ///   - stackSize: the stack size in bytes, or `nil` for the default.
+    ///   - body: the closure.
     @discardableResult
     package init(stackSize: Int? = nil, _ body: @escaping @Sendable () throws -> Void) {
         let thread = Thread { [self] in
@@ -26,7 +25,7 @@ package final class OwnThread: Sendable {
         thread.start()
     }
 
-    /// Returns when the closure has, and throws what it has thrown.
+    /// Waits for the end of the closure, and throws its error.
     package func ended() async throws {
         await hasEnded.opened()
         if let failure = failure.withLock({ $0 }) { throw failure }

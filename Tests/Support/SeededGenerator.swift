@@ -1,4 +1,4 @@
-/// Random numbers that a seed repeats (SplitMix64).
+/// A random number generator (SplitMix64) that a seed reproduces.
 package struct SeededGenerator: RandomNumberGenerator, Sendable {
     private var state: UInt64
 

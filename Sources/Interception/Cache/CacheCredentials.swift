@@ -1,3 +1,5 @@
+// The credentials in a request and in a URL.
+
 import Foundation
 
 #if canImport(FoundationNetworking)
@@ -5,7 +7,7 @@ import FoundationNetworking
 #endif
 
 extension URLRequest {
-    /// The names of the header fields by which the server knows who asks.
+    /// The names of the header fields that identify the user to the server.
     var credentialFields: [String] {
         ["Authorization", "Cookie", "Proxy-Authorization"]
             .filter { value(forHTTPHeaderField: $0) != nil }
@@ -13,6 +15,6 @@ extension URLRequest {
 }
 
 extension URL {
-    /// Whether the URL has a user or a password, which a session sends as `Authorization`.
+    /// A Boolean value that indicates whether the URL has a user or a password, sent as `Authorization`.
     var hasCredentials: Bool { absoluteURL.user != nil || absoluteURL.password != nil }
 }

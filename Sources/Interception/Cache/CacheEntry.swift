@@ -1,20 +1,19 @@
 import Foundation
 
-/// What is known of a cached response, beside its body.
+/// The metadata of a cached response: everything but its body.
 struct CacheMetadata: Codable, Equatable {
-    /// How this metadata is written; another number is a miss.
+    /// The version of the file format; a file of another version is a miss.
     static let format = 3
 
     var format = Self.format
-    /// The digest of the request, so that a file under the name of another is a miss.
+    /// The digest of the request; a file that has the name of another request is a miss.
     var key: String
-    /// When the response was stored, in seconds since 2001, as `Date` counts: exact.
+    /// The time of storing, in seconds since 2001, so that a `Date` is restored exactly.
     var date: Double
     var version: Int
     var appVersion: String
-    /// A digest of the user, or nobody.
     var user: String?
-    /// A digest of the header fields of the request that `Vary` names.
+    /// A digest of the request's header fields that `Vary` names.
     var variance: String?
     var origin: ResponseOrigin
     var status: Int
@@ -23,16 +22,16 @@ struct CacheMetadata: Codable, Equatable {
 
 /// The contents of one file of the cache.
 ///
-/// The file is the body, the metadata as JSON, and a footer: the length of the metadata, a checksum of all that comes
-/// before, and a magic number. Any other file is a miss: a crash may have cut it off, or the disk may have damaged it.
-/// The body comes first, so that it needs no copy.
+/// A file consists of the body, the metadata as JSON, and a footer: the length of the metadata, a checksum of all
+/// preceding bytes, and a magic number. Any other content is a miss: a crash may have truncated the file, or the disk
+/// may have damaged it. The body comes first, so that it can be used without a copy.
 struct CacheEntry: Equatable {
     static let magic = Array("RGCACHE\n".utf8)
 
-    /// How many bytes at the end of a file are read for its metadata; header fields are seldom longer.
+    /// The number of bytes at the end of a file that are read for its metadata; header fields are rarely longer.
     static let maximumMetadataCount = 65_536
 
-    /// The length of the metadata, the checksum and the magic number.
+    /// The number of bytes of the metadata's length, the checksum and the magic number.
     static let footerCount = 4 + 8 + magic.count
 
     var metadata: CacheMetadata
@@ -43,9 +42,9 @@ struct CacheEntry: Equatable {
         self.body = body
     }
 
-    /// Reads a file.
+    /// Reads a whole file.
     ///
-    /// - Throws: `corrupted` if the file is no whole entry, `invalidMetadata` if only the metadata makes no sense.
+    /// - Throws: `corrupted` if the file is no complete entry, `invalidMetadata` if its metadata cannot be decoded.
     init(parsing file: Data) throws(CacheMiss) {
         guard let footer = Footer(of: file), footer.checksum == Footer.checksum(of: file)
         else { throw CacheMiss(.corrupted) }
@@ -53,16 +52,18 @@ struct CacheEntry: Equatable {
         body = file.prefix(file.count - Self.footerCount - footer.metadataCount)
     }
 
-    /// Reads the metadata at the end of a file, without looking at the checksum.
+    /// Reads the metadata from the end of a file, without verifying the checksum.
     ///
-    /// - Throws: `corrupted` if the metadata is not whole, `invalidMetadata` if it makes no sense.
+    /// - Throws: `corrupted` if the metadata is incomplete, `invalidMetadata` if it cannot be decoded.
     static func metadata(parsing end: Data) throws(CacheMiss) -> CacheMetadata {
         guard let footer = Footer(of: end) else { throw CacheMiss(.corrupted) }
         return try metadata(in: end, footer)
     }
 
-    private static func metadata(in file: Data, _ footer: Footer) throws(CacheMiss) -> CacheMetadata
-    {
+    private static func metadata(
+        in file: Data,
+        _ footer: Footer
+    ) throws(CacheMiss) -> CacheMetadata {
         let json = file.dropLast(footerCount).suffix(footer.metadataCount)
         guard let metadata = try? JSONDecoder().decode(CacheMetadata.self, from: json),
             metadata.format == CacheMetadata.format
@@ -70,7 +71,7 @@ struct CacheEntry: Equatable {
         return metadata
     }
 
-    /// The entry as a file, or `nil` if its metadata has no such form.
+    /// Returns the contents of the file, or `nil` if the metadata cannot be encoded.
     func file() -> Data? {
         guard let metadata = try? JSONEncoder().encode(metadata),
             let length = UInt32(exactly: metadata.count)
@@ -91,12 +92,12 @@ struct CacheEntry: Equatable {
     }
 }
 
-/// The end of a file of the cache.
+/// The footer of a cache file.
 private struct Footer {
     let metadataCount: Int
     let checksum: UInt64
 
-    /// Reads the footer; `nil` if there is none, or if the file is shorter than its metadata.
+    /// Reads the footer; `nil` if the file has none, or is shorter than its metadata.
     init?(of file: Data) {
         guard file.count >= CacheEntry.footerCount,
             file.suffix(CacheEntry.magic.count).elementsEqual(CacheEntry.magic)
@@ -108,7 +109,7 @@ private struct Footer {
                 footer.loadUnaligned(fromByteOffset: 4, as: UInt64.self)
             )
         }
-        // The length is compared before anything is done with it. 32 bits may be too many for the `Int` of a watch.
+        // Validate the length, which comes from the file. `Int(exactly:)`, because `Int` has 32 bits on some watches.
         guard let count = Int(exactly: UInt32(bigEndian: length)),
             count <= file.count - CacheEntry.footerCount
         else { return nil }
@@ -116,7 +117,7 @@ private struct Footer {
         self.checksum = UInt64(bigEndian: checksum)
     }
 
-    /// Returns the checksum of what comes before the checksum.
+    /// Returns the checksum of the bytes that precede the checksum in the footer.
     static func checksum(of file: Data) -> UInt64 {
         let rest = CacheEntry.footerCount - 4
         return file.withUnsafeBytes { bytes in

@@ -1,3 +1,5 @@
+// Eviction: the removal of old entries and of abandoned partial files.
+
 import Foundation
 
 #if canImport(Darwin)
@@ -11,55 +13,51 @@ import Android
 #endif
 
 extension CacheFolder {
-    /// How many seconds a file that is being written may be old, and how many any may be in the future.
+    /// The age in seconds at which a partial file counts as abandoned, because its writer has ended.
     ///
-    /// Beyond that a writer has given up, or the clock was set back.
+    /// A date more than this far in the future is not trusted: the clock was probably set back.
     static let patience = 3600.0
 
-    /// The same for files that are being written, if they have more bytes than the cache may have.
+    /// The age at which a partial file counts as abandoned if all partial files exceed the limit of the cache.
     static let patienceWithoutRoom = 60.0
 
-    /// A file of the cache, or what is in place of one.
+    /// A directory entry with a name of the cache: usually a file, but perhaps a link or a folder.
     fileprivate struct Item {
         let name: String
         let size: Int
-        /// When it was used last.
+        /// The time of the last use, in seconds since 1970.
         let seconds: Int
         let nanoseconds: Int
 
-        /// How many seconds ago that was.
         func age(at now: Double) -> Double { now - Double(seconds) }
 
-        /// What has a lower rank is removed earlier.
+        /// Returns the order of removal: items of a lower rank are removed first.
         ///
-        /// Nobody knows when a file was used that is dated in the future. As one of the oldest it does
-        /// not outlive all that is stored from now on.
+        /// The true last use of a file dated in the future is unknown. It ranks as the oldest, so that it does not
+        /// outlive every later file.
         func rank(at now: Double) -> (Int, Int, Int, String) {
             (age(at: now) < -CacheFolder.patience ? 0 : 1, seconds, nanoseconds, name)
         }
     }
 
-    /// How many bytes all files of the cache have.
     var size: Int {
         guard let folder = try? open() else { return 0 }
         let (entries, partials) = items(in: folder)
         return (entries + partials).totalSize
     }
 
-    /// Removes every file of the cache, and those that are being written.
     func removeAll() {
         guard let folder = try? open() else { return }
         let (entries, partials) = items(in: folder)
         for item in entries + partials { folder.remove(item.name) }
     }
 
-    /// Removes the entries that were not used for longest, if all have more bytes than the limit,
-    /// and what writers have left behind that ended too early.
+    /// Removes the least recently used entries if all entries exceed the limit, and abandoned partial files.
     ///
-    /// It removes a tenth more than it has to, so as not to be back with the next entry. What is being
-    /// written does not count, or nothing could stay beside it.
+    /// It frees a tenth more than necessary, so that the next entry does not cause another eviction. Partial files do
+    /// not count against the limit: a large one would evict every entry.
     ///
-    /// - Returns: how many bytes the entries have that are left.
+    /// - Returns: the number of bytes of the remaining entries.
     func evict(limit: Int, now: Date) -> Int {
         guard let folder = try? open() else { return 0 }
         let (entries, partials) = items(in: folder)
@@ -70,7 +68,7 @@ extension CacheFolder {
         let now = now.boundedTime
         let oldestFirst = entries.sorted { $0.rank(at: now) < $1.rank(at: now) }
         for (index, entry) in oldestFirst.enumerated() {
-            // The newest stays if it fits: it may need more than nine tenths for itself.
+            // Keep the newest entry if it fits: it alone may exceed nine tenths of the limit.
             let isNewest = index == oldestFirst.count - 1
             guard size > (isNewest ? limit : limit - limit / 10) else { break }
             folder.remove(entry.name)
@@ -79,12 +77,12 @@ extension CacheFolder {
         return size
     }
 
-    /// Removes the files that nobody writes any more.
+    /// Removes abandoned partial files.
     ///
-    /// If all have more bytes than the limit, the oldest are given up sooner: what crashes again and
-    /// again must not fill the disk.
+    /// If the partial files together exceed the limit, the oldest are removed sooner, so that an app that crashes
+    /// repeatedly does not fill the disk.
     private func removeAbandoned(_ partials: [Item], in folder: OpenFolder, limit: Int) {
-        // The system dates what is being written, not the clock of the configuration.
+        // Partial files have the date of the system, not of the configuration's clock.
         let now = Double(time(nil))
         var size = partials.totalSize
         for partial in partials.sorted(by: { $0.seconds < $1.seconds }) {
@@ -95,8 +93,7 @@ extension CacheFolder {
         }
     }
 
-    /// What is in the folder under a name that a cache gives; files of others are none of its
-    /// business.
+    /// Returns the items whose names the cache has created; other files in the folder are ignored.
     private func items(in folder: OpenFolder) -> (entries: [Item], partials: [Item]) {
         var items: (entries: [Item], partials: [Item]) = ([], [])
         for name in folder.names {

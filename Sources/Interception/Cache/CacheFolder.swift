@@ -10,49 +10,45 @@ import Musl
 import Android
 #endif
 
-/// An error number of the system.
+/// An `errno` value.
 struct SystemError: Error, Equatable {
     let number: Int32
 
-    /// The error of the call that has just failed.
     static var last: SystemError { SystemError(number: errno) }
 }
 
-/// The files of a cache: whole ones, or none.
+/// The folder with the files of a cache, which are written completely or not at all.
 ///
-/// Readers and writers of any number of processes need no lock: a file is written under a name of
-/// its own and then renamed, so a name stands for the old file or for the new one, and whoever has
-/// opened a file that is removed meanwhile reads it to its end.
+/// Readers and writers of several processes need no lock. A file is written under a temporary name and then renamed,
+/// so that its name refers to either the old or the new file. A reader that has opened a file can read it to its end
+/// even if it is removed meanwhile.
 struct CacheFolder: Sendable {
-    /// What the names of entries end with; the rest is 64 hexadecimal digits.
+    /// The suffix of the names of entries; 64 hexadecimal digits precede it.
     static let entrySuffix = ".response"
-    /// What the names of files end with that are being written; the rest is hexadecimal digits.
+    /// The suffix of the names of partial files, which are being written; hexadecimal digits precede it.
     static let partialSuffix = ".partial"
 
-    /// A name that nothing in the folder has yet.
+    /// A random name for a partial file.
     static var newPartialName: String {
         String(UInt64.random(in: .min ... .max), radix: 16) + partialSuffix
     }
 
     private let path: String
 
-    /// A folder of our own in a folder of the user, who may keep other files there.
+    /// Uses a subfolder of the directory, which may contain other files of the app.
     init(in directory: URL) {
         path = directory.appendingPathComponent("ResponseCache", isDirectory: false).path
     }
 
-    /// Opens the folder, if it exists, belongs to the current user and is no link, and closes it to other users.
+    /// Opens the folder and denies other users access to it.
+    ///
+    /// - Throws: `SystemError` if the folder does not exist, belongs to another user or is a link.
     func open() throws(SystemError) -> OpenFolder { try OpenFolder(path) }
 
-    /// Reads a file, if it is one.
+    /// Reads a regular file of at most `limit` bytes, or its last `maximumCount` bytes.
     ///
-    /// - Parameters:
-    ///   - name: what the file is called.
-    ///   - limit: how many bytes it may have.
-    ///   - maximumCount: how many bytes to read at most, from its end.
-    /// - Returns: its bytes.
-    /// - Throws: `absent`, `corrupted` for what is no file, for a link, for a file over the limit and for a file that
-    ///   another user has or may write, or `unreadable`.
+    /// - Throws: `absent`; `unreadable`; or `corrupted` for a link, a folder, a file over the limit, and a file that
+    ///   another user owns or may write.
     func read(
         _ name: String,
         limit: Int,
@@ -86,24 +82,30 @@ struct CacheFolder: Sendable {
     }
 
     private func contents(of file: Int32, _ size: Int) throws(CacheMiss) -> Data {
-        // Not `Data(count:)`, which fills the memory with zeros.
+        // Not `Data(count:)`, which fills the memory with zeros first.
         guard let start = malloc(max(size, 1)) else { throw CacheMiss(.unreadable) }
         var count = 0
         while count < size {
             let result = Foundation.read(file, start + count, size - count)
             if result < 0, errno == EINTR { continue }
+<<<<<<< HEAD
             guard result > 0 else {
                 free(start)
                 // A file that ends too early was shortened meanwhile.
                 throw CacheMiss(result == 0 ? .corrupted : .unreadable)
             }
+=======
+            guard result >= 0 else { throw CacheMiss(.unreadable) }
+            // Another process has truncated the file after `fstat` returned its size.
+            guard result > 0 else { throw CacheMiss(.corrupted) }
+>>>>>>> 5bdf6d75af7a4a243027b21d65f068585faeee0c
             count += result
         }
         // Not before the bytes are read: `Data` copies a few bytes, and frees the memory at once.
         return Data(bytesNoCopy: start, count: size, deallocator: .free)
     }
 
-    /// Writes a file in place of what has the name, all of it or nothing.
+    /// Writes a file completely, in place of a file of that name, or leaves that unchanged.
     func write(_ data: Data, as name: String) throws(SystemError) {
         let folder = try prepare()
         let partial = Self.newPartialName
@@ -117,7 +119,7 @@ struct CacheFolder: Sendable {
         }
     }
 
-    /// Writes all and closes the file, in any case.
+    /// Writes the data and closes the file, also after an error.
     private func write(_ data: Data, to file: Int32) throws(SystemError) {
         let failure: SystemError? = data.withUnsafeBytes { buffer in
             var count = 0
@@ -129,14 +131,14 @@ struct CacheFolder: Sendable {
             }
             return nil
         }
-        // There is no `fsync`: after a power failure the checksum tells what did not get through.
+        // No `fsync`: after a power failure the checksum reveals an incomplete file.
         guard close(file) == 0 || failure != nil else { throw .last }
         if let failure { throw failure }
     }
 
-    /// Makes the folder, which only its owner may enter.
+    /// Creates the folder with permissions for its owner alone.
     ///
-    /// Before every file: systems empty the folders for caches whenever they like.
+    /// Called before each write, because systems may delete cache folders at any time.
     private func prepare() throws(SystemError) -> OpenFolder {
         var failure = mkdir(path, 0o700) == 0 ? nil : SystemError.last
         if failure?.number == ENOENT {
@@ -148,12 +150,12 @@ struct CacheFolder: Sendable {
         return try open()
     }
 
-    /// Notes that an entry was used; if it is gone, there is nothing to note.
+    /// Sets the date of the last use of an entry, if the entry still exists.
     func touch(_ name: String, date: Date) {
         try? open().setDate(date, of: name)
     }
 
-    /// Removes a file, a link or a folder with everything in it, if there is one.
+    /// Removes a file, a link, or a folder with its contents, if it exists.
     func remove(_ name: String) {
         try? open().remove(name)
     }
@@ -162,6 +164,6 @@ struct CacheFolder: Sendable {
 extension stat {
     var isRegularFile: Bool { st_mode & S_IFMT == S_IFREG }
 
-    /// Whether nobody but the current user and the superuser can have written the file.
+    /// A Boolean value that indicates whether only the current user and the superuser can have written the file.
     var isWrittenByUserAlone: Bool { st_uid == geteuid() && st_mode & 0o022 == 0 }
 }

@@ -4,21 +4,21 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// Which slot of the cache a request has: a digest of everything that changes its answer.
+/// The key of a request in the cache: a digest of every part of the request that affects its response.
 struct CacheKey: Hashable, Sendable {
     let digest: Digest
 
-    /// The key of a request with this URL; a body stream is not in it.
+    /// Creates the key of a request, which must have no body stream.
     ///
-    /// If the cache does not keep users apart, the credentials of a request have to; if it has a user,
-    /// the slot stays the same when they change.
+    /// Without a user, the key includes the credentials of the request, to separate users. With a user it includes
+    /// only which credential fields exist, so that the slot stays the same when the credentials change.
     init(
         of request: URLRequest,
         _ url: URL,
         hasUser: Bool,
         _ configuration: ResponseCache.Configuration
     ) {
-        // Fields with their lengths: "ab" + "c" is another key than "a" + "bc".
+        // Each field is hashed with its length, so that "ab" + "c" and "a" + "bc" have different keys.
         var hash = SHA256()
         hash.update(field: "response cache, key 1")
         hash.update(field: request.httpMethod ?? "GET")
@@ -34,11 +34,12 @@ struct CacheKey: Hashable, Sendable {
         digest = hash.digest()
     }
 
-    /// The name of the file of this key: no part of a request is ever part of a path.
+    /// The name of the file, which contains no part of the request.
     var fileName: String { digest.hexadecimal + CacheFolder.entrySuffix }
 
-    /// What is written instead of the user: another text in each file, so that nobody sees which
-    /// files have the same user.
+    /// Returns the digest of the user that the file stores.
+    ///
+    /// The key is its salt, so that the files do not reveal which of them belong to the same user.
     func salted(user: String) -> String {
         var hash = SHA256()
         hash.update(field: "response cache, user 1")
@@ -47,7 +48,7 @@ struct CacheKey: Hashable, Sendable {
         return hash.digest().hexadecimal
     }
 
-    /// What is written of the header fields of the request that `Vary` names.
+    /// Returns the digest, salted with the key, of the request's header fields that `Vary` names.
     func salted(fields: [String], of request: URLRequest) -> String {
         var hash = SHA256()
         hash.update(field: "response cache, fields 1")
@@ -56,11 +57,11 @@ struct CacheKey: Hashable, Sendable {
         return hash.digest().hexadecimal
     }
 
-    /// The URL without its fragment, which is not sent, and without the ignored items.
+    /// Returns the URL without its fragment, which is never sent, and without the ignored query items.
     private static func place(of url: URL, without ignored: Set<String>) -> String {
         let text = url.absoluteString.prefix { $0 != "#" }
         guard !ignored.isEmpty, let mark = text.firstIndex(of: "?") else { return String(text) }
-        // Cut by hand: `URLComponents` would write some characters in another way.
+        // Cut the text directly: `URLComponents` may encode characters differently.
         let items = text[text.index(after: mark)...].split(
             separator: "&",
             omittingEmptySubsequences: false
@@ -74,7 +75,7 @@ struct CacheKey: Hashable, Sendable {
 }
 
 extension SHA256 {
-    /// Takes in the fields of the request, and tells an absent one from an empty one.
+    /// Hashes the header fields of the request; an absent field differs from an empty one.
     fileprivate mutating func update(_ fields: [String], of request: URLRequest) {
         update(count: fields.count)
         for field in fields {

@@ -1,6 +1,6 @@
 import GroupContext
 
-/// Why a ``ResponseCache`` has no response for a request.
+/// An error that explains why a ``ResponseCache`` has no response for a request.
 ///
 /// ```swift
 /// do {
@@ -11,16 +11,15 @@ import GroupContext
 /// }
 /// ```
 public struct CacheMiss: Error, Hashable, CustomStringConvertible {
-    /// What kind of miss it is.
+    /// The kind of miss.
     public let reason: Reason
 
-    /// How old the response is, if it has expired; negative if the clock was set back.
+    /// The age of an expired response, negative if the clock was set back; `nil` for other misses.
     public let age: Duration?
 
-    /// How old the response may be, if it has expired.
+    /// The lifetime of an expired response; `nil` for other misses.
     public let lifetime: Duration?
 
-    /// What keeps the request from being cached.
     private let obstacle: RequestObstacle?
 
     init(_ reason: Reason) {
@@ -44,7 +43,7 @@ public struct CacheMiss: Error, Hashable, CustomStringConvertible {
         obstacle = nil
     }
 
-    /// The reason with its details, and nothing of the request or of a response.
+    /// The reason with its details, without any content of the request or of a response.
     public var description: String {
         if let obstacle { return "\(reason): \(obstacle)" }
         if let age, let lifetime { return "\(reason): its age is \(age) of \(lifetime)" }
@@ -68,42 +67,41 @@ public struct CacheMiss: Error, Hashable, CustomStringConvertible {
 
         private let kind: Kind
 
-        /// The reason as words for logs.
+        /// The reason, in words.
         public var description: String { kind.rawValue }
 
-        /// Nothing is stored for the request.
+        /// The cache has no response for the request.
         public static let absent = Reason(kind: .absent)
-        /// The response is too old, or from the future because the clock was set back.
+        /// The response has exceeded its lifetime, or its date is in the future because the clock was set back.
         public static let expired = Reason(kind: .expired)
-        /// It was stored for another ``ResponseCache/version``.
+        /// The response was stored for another ``ResponseCache/version``.
         public static let otherVersion = Reason(kind: .otherVersion)
-        /// It was stored for another ``ResponseCache/user``, or for none.
+        /// The response was stored for another ``ResponseCache/user``, or without one.
         public static let otherUser = Reason(kind: .otherUser)
-        /// It was stored by another version of the app.
+        /// Another version of the app stored the response.
         public static let otherAppVersion = Reason(kind: .otherAppVersion)
-        /// The server says in `Vary` which header fields change its answer, and those were others.
+        /// A header field that the response names in `Vary` has another value in this request.
         public static let otherHeaders = Reason(kind: .otherHeaders)
-        /// Such a request is never cached.
+        /// The cache accepts no request of this kind.
         public static let notCacheable = Reason(kind: .notCacheable)
-        /// The file is whole, and what it says of the response makes no sense.
+        /// The file is complete, but its metadata cannot be decoded or is implausible.
         public static let invalidMetadata = Reason(kind: .invalidMetadata)
-        /// The file is damaged, larger than the cache may be, of another request or of another user of the machine,
-        /// or no file.
+        /// The file is damaged, exceeds the size of the cache, is not a regular file, or belongs to another request
+        /// or to another user of the machine.
         public static let corrupted = Reason(kind: .corrupted)
-        /// The system refused to read the file, or the folder belongs to another user of the machine.
+        /// The system denied access to the file, or the folder belongs to another user of the machine.
         public static let unreadable = Reason(kind: .unreadable)
     }
 }
 
 extension CacheMiss: DescribedInSummaries {}
 
-/// What keeps a request out of the cache.
+/// The property of a request that excludes it from the cache.
 enum RequestObstacle: Hashable, CustomStringConvertible {
     case noURL
     case noLifetime
     case bodyStream
     case range
-    /// With the place in the request that says who asks.
     case credentials(String)
 
     var description: String {

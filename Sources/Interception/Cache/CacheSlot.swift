@@ -4,7 +4,7 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// Where the response of one request is, and what it has to be like.
+/// The place of one request in the cache, and the conditions that a stored response has to meet.
 struct CacheSlot: Sendable {
     let key: CacheKey
     let request: URLRequest
@@ -15,7 +15,7 @@ struct CacheSlot: Sendable {
     let epoch: ResponseCache.Epoch
     let appVersion: String
 
-    /// Why the entry is not for this slot, if it is not; expiry is not asked here.
+    /// Returns why an entry does not match this slot, or `nil` if it does; its age is not checked.
     func mismatch(_ metadata: CacheMetadata) -> CacheMiss.Reason? {
         if metadata.key != key.digest.hexadecimal { return .corrupted }
         if metadata.appVersion != appVersion { return .otherAppVersion }
@@ -26,30 +26,28 @@ struct CacheSlot: Sendable {
         return nil
     }
 
-    /// What the header fields of the request are that the response names in `Vary`.
     func variance(of headers: [String: String]) -> String? {
         let fields = Self.varyingFields(headers)
         return fields.isEmpty ? nil : key.salted(fields: fields, of: request)
     }
 
-    /// Whether the response depends on cookies that nobody here knows: its session adds them on its
-    /// own, after the cache was asked.
+    /// Returns whether the response depends on cookies that the cache does not know.
+    ///
+    /// A session adds cookies of its own after the cache was asked.
     func dependsOnUnseenCookies(_ headers: [String: String]) -> Bool {
         user == nil && request.httpShouldHandleCookies
             && request.value(forHTTPHeaderField: "Cookie") == nil
             && Self.varyingFields(headers).contains("cookie")
     }
 
-    /// The names in `Vary`, whatever the case of that is.
     static func varyingFields(_ headers: [String: String]) -> [String] {
         headers.filter { $0.key.lowercased() == "vary" }
             .flatMap { HeaderList.names(in: $0.value) }
             .sorted()
     }
 
-    /// How old an entry is that was stored at this date.
     static func age(of date: Date, at now: Date) -> Duration {
-        // A clock may say anything; a `Duration` cannot hold it all.
+        // Clamp the age: a clock may return a date beyond the range of `Duration`.
         let seconds = now.timeIntervalSinceReferenceDate - date.timeIntervalSinceReferenceDate
         guard abs(seconds) < 1e15 else { return .seconds(seconds < 0 ? -1e15 : 1e15) }
         return .seconds(seconds)
@@ -57,7 +55,7 @@ struct CacheSlot: Sendable {
 }
 
 extension ResponseCache {
-    /// The URL and the lifetime of a request that is cached.
+    /// Returns the URL and the lifetime of a request, or throws if the request must not be cached.
     func admit(_ request: URLRequest) throws(CacheMiss) -> (url: URL, lifetime: Duration) {
         guard let url = request.url else { throw CacheMiss(.noURL) }
         guard request.httpBodyStream == nil else { throw CacheMiss(.bodyStream) }
@@ -74,9 +72,9 @@ extension ResponseCache {
         return (url, lifetime)
     }
 
-    /// The slot of a request, for the user and the version of this moment.
+    /// Returns the slot of a request for the current user and version.
     ///
-    /// It calls closures of the user, so nothing is locked meanwhile.
+    /// It calls closures of the configuration, so it holds no lock meanwhile.
     func slot(for request: URLRequest) throws(CacheMiss) -> CacheSlot {
         let (url, lifetime) = try admit(request)
         let (user, version, epoch) = state.withLock { ($0.user, $0.version, $0.epoch) }

@@ -1,7 +1,7 @@
-/// A checksum of the bytes of a file, which detects damage but no intent.
+/// A checksum of the bytes of a file, which detects damage but no deliberate change.
 ///
-/// Each lane has a sum of its words and a sum of these sums, so that changed, zeroed and exchanged words all change the
-/// checksum. It is as fast as the memory, because every hit computes it over the whole body.
+/// Each lane has a sum of its words and a sum of these sums, so that changed, zeroed and exchanged words all change
+/// the checksum. It is as fast as the memory, because every hit computes it over the whole body.
 enum FileChecksum {
     /// Returns the checksum of the bytes.
     static func checksum(of bytes: UnsafeRawBufferPointer) -> UInt64 {

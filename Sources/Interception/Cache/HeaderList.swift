@@ -1,6 +1,6 @@
-/// Header fields that are lists: `Cache-Control` and `Vary`.
+/// A parser for header fields that hold a list: `Cache-Control` and `Vary`.
 enum HeaderList {
-    /// Whether the value of `Cache-Control` has a directive, in whatever case.
+    /// Returns whether the value of `Cache-Control` contains a directive, ignoring case.
     static func hasDirective(_ name: String, in value: String?) -> Bool {
         elements(of: value).contains { element in
             let directive = element.prefix { $0 != "=" }
@@ -8,12 +8,11 @@ enum HeaderList {
         }
     }
 
-    /// The elements in small letters, sorted, each once.
     static func names(in value: String?) -> [String] {
         Set(elements(of: value).map { trimmed($0).lowercased() }).subtracting([""]).sorted()
     }
 
-    /// The value cut at its commas, except at those in quoted strings.
+    /// Splits the value at its commas, except within quoted strings.
     private static func elements(of value: String?) -> [Substring] {
         guard let value else { return [] }
         var isQuoted = false
@@ -28,7 +27,7 @@ enum HeaderList {
             }
             return character == "," && !isQuoted
         }
-        // A quote that never ends may hide a `no-store`: better to find one too many.
+        // An unterminated quote may hide a `no-store`, so treat its commas as separators.
         return isQuoted ? value.split(separator: ",") : elements
     }
 

@@ -1,3 +1,5 @@
+// Reading responses from the cache.
+
 #if canImport(FoundationNetworking)
 import Foundation
 public import FoundationNetworking
@@ -6,17 +8,17 @@ public import Foundation
 #endif
 
 extension ResponseCache {
-    /// Reads the response that is stored for the request.
+    /// Returns the stored response of a request.
     ///
-    /// It blocks the thread for as long as a file takes to read.
+    /// It blocks the calling thread while it reads a file.
     ///
     /// - Parameters:
     ///   - request: the request as it would be sent.
-    ///   - allowingExpired: whether a response that is too old is returned. A response of another user or
-    ///     version never is.
-    /// - Returns: the body and the response as they were stored, but without `Set-Cookie`. The query of
-    ///   its URL is that of this request, or none if it was another.
-    /// - Throws: why there is none that may be used.
+    ///   - allowingExpired: a Boolean value that indicates whether to return an expired response. A response of
+    ///     another user or version is never returned.
+    /// - Returns: the stored body and response, without `Set-Cookie`. Its URL has the query of this request, or none
+    ///   if the response had another query.
+    /// - Throws: the reason why the cache has no usable response.
     public func response(
         for request: URLRequest,
         allowingExpired: Bool = false
@@ -30,7 +32,7 @@ extension ResponseCache {
         return response
     }
 
-    /// Whether ``response(for:allowingExpired:)`` will find one, as far as the metadata tells.
+    /// Returns whether ``response(for:allowingExpired:)`` is likely to return a response, judging by the metadata.
     ///
     /// It reads no body, and does not count as a use.
     func hasResponse(for request: URLRequest, allowingExpired: Bool) -> Bool {
@@ -48,7 +50,6 @@ extension ResponseCache {
 }
 
 extension CacheSlot {
-    /// - Throws: why the response must not be used that this is the metadata of.
     fileprivate func check(
         _ metadata: CacheMetadata,
         at now: Date,
@@ -64,7 +65,7 @@ extension CacheSlot {
 }
 
 extension CacheEntry {
-    /// The response to a request with this URL, if what the metadata says of it is possible.
+    /// Returns the response to a request with this URL, or `nil` if the metadata is implausible.
     func response(to requested: URL) -> LoadedResponse? {
         guard ResponseCache.storedStatuses.contains(metadata.status), metadata.status != 206,
             let url = metadata.origin.url(requested: requested),

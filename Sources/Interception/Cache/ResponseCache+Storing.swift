@@ -1,3 +1,5 @@
+// Storing responses in the cache.
+
 import GroupContext
 
 #if canImport(FoundationNetworking)
@@ -8,22 +10,22 @@ public import Foundation
 #endif
 
 extension ResponseCache {
-    /// The successes; a part (206) is none.
+    /// The success statuses; a partial response (206) is not stored.
     static let storedStatuses = 200...299
 
-    /// Stores a response in the slot of the request, in place of what is there.
+    /// Stores the response of a request, in place of an older response.
     ///
-    /// It never throws: a response that could not be stored has still been received, and the older
-    /// response in its slot is removed. It blocks the thread for as long as a file takes to write. The
-    /// response may be that of another request: so one request fills the slots of others.
+    /// It never throws: a response that cannot be stored is still valid for its caller, and the older response in its
+    /// slot is removed. It blocks the calling thread while it writes a file. A response may be stored for several
+    /// requests.
     ///
     /// - Parameters:
-    ///   - response: what to store, without its `Set-Cookie` fields.
-    ///   - request: the request as it was sent. A body that was handed to the session beside the
-    ///     request must be put into it: it is part of the key.
-    ///   - epoch: the ``epoch`` when the request was sent. If that is over, nothing is stored. Without
-    ///     it the response is taken to be of this moment.
-    /// - Returns: whether it was stored, or why not.
+    ///   - response: the response, which is stored without its `Set-Cookie` fields.
+    ///   - request: the request as it was sent. A body that was passed to the session separately must be set in the
+    ///     request, because it is part of the key.
+    ///   - epoch: the ``epoch`` when the request was sent. If it has ended, nothing is stored. Without an epoch, the
+    ///     response counts as current.
+    /// - Returns: whether the response was stored, or the reason why not.
     @discardableResult
     public func store(
         _ response: LoadedResponse,
@@ -36,7 +38,7 @@ extension ResponseCache {
             Self.storedStatuses.contains(http.statusCode), http.statusCode != 206
         else { return .notSuccessful }
         let outcome = store(response.data, http, for: request, in: slot)
-        // What is there is older than what was received, and must not come after it.
+        // An older response must not be returned after a newer one was received.
         if outcome != .stored { folder.remove(slot.key.fileName) }
         return outcome
     }
@@ -79,21 +81,20 @@ extension ResponseCache {
         } catch {
             return error.number == ENOSPC || error.number == EDQUOT ? .noSpace : .notWritten
         }
-        // Somebody may have logged out while the file was written, and emptied the cache before it
-        // got its name.
+        // A log-out during the write may have emptied the cache before the file was renamed.
         guard self.epoch == slot.epoch else { return .outdated }
         folder.touch(slot.key.fileName, date: date)
         noteStored(byteCount: file.count, date: date)
         return .stored
     }
 
-    /// Counts what was stored, and makes room if that was too much.
+    /// Adds to the number of stored bytes, and evicts entries if the limit may be exceeded.
     private func noteStored(byteCount: Int, date: Date) {
         let limit = configuration.maximumSize
         let isDue = state.withLock { state in
             state.sizeSinceLook += byteCount
             let size = state.size.map { $0 + state.sizeSinceLook }
-            // Other processes store, too: look from time to time although there should be room.
+            // Measure again from time to time, because other processes store files too.
             let isOver = size.map { $0 > limit } ?? true || state.sizeSinceLook > limit / 10
             guard isOver, !state.isEvicting else { return false }
             state.isEvicting = true
@@ -116,7 +117,7 @@ extension ResponseCache {
         return values.contains { HeaderList.hasDirective("no-store", in: $0) }
     }
 
-    /// The header fields without those that set cookies: those were for one moment and one user.
+    /// Returns the header fields without cookies, which are meant for one user and one moment.
     private static func storedHeaders(of response: HTTPURLResponse) -> [String: String] {
         var headers: [String: String] = [:]
         for (name, value) in response.allHeaderFields {

@@ -7,10 +7,9 @@ import GroupContext
 public import FoundationNetworking
 #endif
 
-/// Keeps responses in files, for as long as the app says rather than the server.
+/// A store of responses in files, whose lifetime the app sets instead of the server.
 ///
-/// A cache only stores and reads; to show what is stored and then refresh it, do one after the
-/// other:
+/// A cache only stores and reads. To show a stored response and then refresh it, read it before sending:
 ///
 /// ```swift
 /// let cache = ResponseCache(directory: caches, lifetime: .seconds(300))
@@ -22,32 +21,30 @@ public import FoundationNetworking
 /// }
 /// ```
 ///
-/// There is one slot for each request. Requests differ by method, URL, body and the header fields of
-/// the configuration. Of the header fields of HTTP, `Vary` and `no-store` are heeded; how long a
-/// response is valid is for the lifetime alone to say.
+/// Each request has one slot. Requests differ by method, URL, body and the header fields of the configuration. Of the
+/// header fields of HTTP, the cache obeys `Vary` and `no-store`; only the lifetime limits the age of a response.
 ///
-/// Any number of threads, caches and processes may use one folder at a time. Where it is a link, or
-/// belongs to another user of the machine, the cache does nothing. The files are for their owner
-/// only, and they are not encrypted. A file has the header fields and the body of a response, and the
-/// URL of the response without its query, if that is not the URL of the request. It has nothing else of
-/// the request, and nothing of the user.
+/// Any number of threads, caches and processes may use one folder at the same time. If the folder is a link, or
+/// belongs to another user of the machine, the cache does nothing. The files are readable by their owner only, and
+/// are not encrypted. A file contains the header fields and the body of a response, and the response's URL without
+/// its query if that differs from the request's URL. Of the request it contains nothing else, and of the user only a
+/// digest.
 public final class ResponseCache: Sendable {
-    /// What may change while the cache is used.
     struct State {
         var user: String?
         var version = 0
         var epoch = Epoch()
-        /// How many bytes the files have, as far as this cache knows; `nil` before it has looked.
+        /// The number of bytes of all entries at the last measurement; `nil` before the first.
         var size: Int?
-        /// How many bytes this cache has stored since it last looked.
+        /// The number of bytes that this cache has stored since the last measurement.
         var sizeSinceLook = 0
         var isEvicting = false
     }
 
-    /// A time during which neither the user nor the version changed, and nobody emptied the cache.
+    /// A period in which the user and the version stay the same and the cache is not emptied.
     ///
-    /// Take ``ResponseCache/epoch`` when you send a request, and hand it back with the response:
-    /// what was asked for before a log-out is not stored after it.
+    /// Read ``ResponseCache/epoch`` when you send a request, and pass it to ``ResponseCache/store(_:for:since:)``
+    /// with the response: a response to a request from before a log-out is not stored after it.
     public struct Epoch: Hashable, Sendable {
         private var number: UInt64 = 0
 
@@ -59,14 +56,14 @@ public final class ResponseCache: Sendable {
     let lifetime: @Sendable (URLRequest) -> Duration?
     let state = Locked(State())
 
-    /// Makes a cache of GET requests, which all live equally long.
+    /// Creates a cache of GET requests with a common lifetime.
     ///
-    /// Nothing is read or written yet.
+    /// It does not access the disk yet.
     ///
     /// - Parameters:
-    ///   - directory: where the cache makes a folder of its own; it is made if it is missing.
-    ///   - lifetime: how old a response may be; zero or less caches nothing.
-    ///   - configuration: everything else.
+    ///   - directory: the directory in which the cache creates a folder; it is created if it is missing.
+    ///   - lifetime: the maximum age of a response; zero or less caches nothing.
+    ///   - configuration: the other settings.
     public convenience init(
         directory: URL,
         lifetime: Duration,
@@ -77,15 +74,15 @@ public final class ResponseCache: Sendable {
         }
     }
 
-    /// Makes a cache of the requests that have a lifetime, whatever their method.
+    /// Creates a cache that computes the lifetime of each request, of any method.
     ///
-    /// Nothing is read or written yet.
+    /// It does not access the disk yet.
     ///
     /// - Parameters:
-    ///   - directory: where the cache makes a folder of its own; it is made if it is missing.
-    ///   - configuration: everything else.
-    ///   - lifetime: how old the response of a request may be; `nil`, zero or less keeps it out. It
-    ///     is called at each use of the cache, on the thread that uses it.
+    ///   - directory: the directory in which the cache creates a folder; it is created if it is missing.
+    ///   - configuration: the other settings.
+    ///   - lifetime: returns the maximum age of a request's response; `nil`, zero or less excludes the request.
+    ///     Called at each use of the cache, on the thread that uses it.
     public init(
         directory: URL,
         configuration: Configuration = Configuration(),
@@ -96,10 +93,10 @@ public final class ResponseCache: Sendable {
         self.lifetime = lifetime
     }
 
-    /// Whose responses these are; set it at log-in and log-out.
+    /// The user whose responses the cache stores and returns; set it at log-in and log-out.
     ///
-    /// The responses of other users stay where they are, and are misses. In the files it is only a
-    /// digest, which hides it from a glance, not from somebody who tries all possible users.
+    /// Responses of other users stay in the folder, and are misses. The files contain only a digest of the user,
+    /// which does not resist an attacker who tries every possible user.
     public var user: String? {
         get { state.withLock(\.user) }
         set {
@@ -110,7 +107,7 @@ public final class ResponseCache: Sendable {
         }
     }
 
-    /// What you count up when responses mean something else than before; zero at first.
+    /// The version of the meaning of responses, 0 at first; increase it to invalidate older responses.
     public var version: Int {
         get { state.withLock(\.version) }
         set {
@@ -124,29 +121,29 @@ public final class ResponseCache: Sendable {
     /// The current epoch, for ``store(_:for:since:)``.
     public var epoch: Epoch { state.withLock(\.epoch) }
 
-    /// How many bytes the files of the cache have.
+    /// The number of bytes of the files of the cache.
     ///
-    /// It looks at every file, also at those that are being written; ask for it when somebody wants to
-    /// see it.
+    /// Reading it inspects every file, including those being written, and blocks meanwhile.
     public var size: Int { folder.size }
 
-    /// Whether a response to the request may be stored, if the response itself allows it.
+    /// Returns whether a response to the request may be stored, if the response itself permits it.
     ///
-    /// That takes a lifetime, a URL, no body stream, no `Range` and, unless configured, no credentials:
-    /// see ``Configuration/storesAuthorizedRequests``.
+    /// The request needs a lifetime and a URL. It must have no body stream, no `Range`, and no credentials unless
+    /// ``Configuration/storesAuthorizedRequests`` is set.
     public func isCacheable(_ request: URLRequest) -> Bool {
         (try? admit(request)) != nil
     }
 
-    /// Removes the response that is stored for the request, whoever's it is.
+    /// Removes the stored response of the request, of any user.
     public func remove(for request: URLRequest) {
         guard let slot = try? slot(for: request) else { return }
         folder.remove(slot.key.fileName)
     }
 
-    /// Removes every response, of all users; those on their way will not be stored.
+    /// Removes every response, of all users.
     ///
-    /// See ``store(_:for:since:)`` for the latter. Other files in the directory stay.
+    /// A response to a request that was sent before is not stored, if its epoch is passed to ``store(_:for:since:)``.
+    /// Other files in the directory stay.
     public func removeAll() {
         state.withLock { $0.epoch.end() }
         folder.removeAll()

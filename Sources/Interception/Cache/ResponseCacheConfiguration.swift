@@ -1,57 +1,52 @@
 public import Foundation
 
 extension ResponseCache {
-    /// What a ``ResponseCache`` tells apart, what it keeps out, and how much it holds.
-    ///
-    /// Everything has a default; change what you need.
+    /// The settings of a ``ResponseCache``, each with a default.
     public struct Configuration: Sendable {
-        /// The version of the app: a response that another one has stored is a miss.
+        /// The version of the app; a response that another version has stored is a miss.
         ///
-        /// By default what the main bundle says of itself, or nothing if it says nothing.
+        /// By default the version and the build number of the main bundle, or an empty string if it has none.
         public var appVersion = Self.appVersion(of: .main)
 
-        /// The names of header fields that change the answer, in whatever case: `Accept-Language`.
+        /// The names of header fields that affect the response, such as `Accept-Language`, ignoring case.
         ///
-        /// What a server names in `Vary` is told apart anyway.
+        /// The fields that a server names in `Vary` are always distinguished.
         public var keyHeaders: Set<String> = []
 
-        /// The names of query items that do not change the answer, such as a timestamp.
+        /// The names of query items that do not affect the response, such as a timestamp.
         public var ignoredQueryItems: Set<String> = []
 
-        /// Takes out of a body what does not change the answer; the rest is part of the key.
+        /// The closure that returns the part of a body that affects the response; by default the whole body.
         ///
-        /// It is called for requests with a body, on the thread that reads or stores.
+        /// Called for requests with a body, on the thread that reads or stores.
         public var keyBody: @Sendable (Data) -> Data = { $0 }
 
-        /// About how many bytes the files may have together: 50 MB by default.
+        /// The approximate maximum number of bytes of all files, by default 50 MB.
         ///
-        /// What was not used for longest is removed. A larger response is not stored. Several
-        /// processes that store in one folder may be over by a tenth each, and what is being written
-        /// comes on top.
+        /// The least recently used responses are removed; a single larger response is not stored. Each process that
+        /// stores in the folder may exceed the maximum by a tenth. Files that are being written do not count.
         public var maximumSize = 50_000_000
 
-        /// Whether requests with credentials are cached: not by default.
+        /// A Boolean value that indicates whether requests with credentials are cached, by default `false`.
         ///
         /// Credentials are the header fields `Authorization`, `Cookie` and `Proxy-Authorization`, and a user or a
-        /// password in the URL.
+        /// password in the URL. They count in a request and in the fields that a session adds to every request.
         ///
-        /// With a ``ResponseCache/user`` such requests are kept apart by user, else by these fields. The URL keeps
-        /// requests apart in any case.
-        /// The fields of a request count, and those that a session adds to all of its requests.
+        /// With a ``ResponseCache/user`` the cache separates such requests by user, otherwise by these fields. In
+        /// both cases it separates them by URL.
         ///
-        /// What a session adds on its own is not seen: cookies of its cookie storage, and credentials
-        /// with which it answers a challenge. Set the user where there are any. Without a user, a
-        /// response that varies by cookies is not stored for a request whose cookies are not seen;
-        /// say `httpShouldHandleCookies = false` in a request that needs none.
+        /// Credentials that a session adds later are not seen: cookies of its cookie storage, and its responses to a
+        /// challenge. Set the user where these occur. Without a user, a response that varies by cookies is not stored
+        /// for a request whose cookies are unknown; set `httpShouldHandleCookies` to `false` if it needs none.
         public var storesAuthorizedRequests = false
 
-        /// Whether responses are stored in spite of `Cache-Control: no-store`: not by default.
+        /// A Boolean value that indicates whether `Cache-Control: no-store` is ignored, by default `false`.
         public var storesNoStore = false
 
-        /// What time it is, for tests.
+        /// The closure that returns the current time; replace it in tests.
         public var now: @Sendable () -> Date = { Date() }
 
-        /// Makes a configuration of defaults.
+        /// Creates a configuration with the default settings.
         public init() {}
 
         private static func appVersion(of bundle: Bundle) -> String {

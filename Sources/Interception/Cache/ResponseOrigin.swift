@@ -1,14 +1,13 @@
 import Foundation
 
-/// Where a cached response came from, without the query of any URL in clear: it may be secret.
+/// The URL of a cached response, stored as its difference from the URL of the request.
 ///
-/// Who reads knows the URL of the request, and so only what differs from it is written.
+/// The file contains no query, which may be secret. The reader restores it from the URL of the request.
 struct ResponseOrigin: Codable, Equatable {
-    /// The URL without user, query and fragment; `nil` if the response came from the URL that was
-    /// requested, as most do.
+    /// The URL without user, query and fragment; `nil` if it equals the URL of the request, as in most cases.
     var place: String?
 
-    /// Whether the query is that of the request, as after most redirects.
+    /// A Boolean value that indicates whether the response has the query of the request, as after most redirects.
     var hasQueryOfRequest: Bool
 
     init(place: String?, hasQueryOfRequest: Bool) {
@@ -31,7 +30,7 @@ struct ResponseOrigin: Codable, Equatable {
         place = components.string
     }
 
-    /// The URL of the response to a request with this URL; `nil` if the place makes no sense.
+    /// Returns the URL of the response to a request with this URL, or `nil` if the stored URL is invalid.
     func url(requested: URL) -> URL? {
         guard let place else { return requested.absoluteURL }
         guard var components = URLComponents(string: place), !place.isEmpty else { return nil }

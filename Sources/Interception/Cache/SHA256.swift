@@ -1,25 +1,23 @@
 import Foundation
 
-/// The hash function of FIPS 180-4.
+/// The SHA-256 hash function of FIPS 180-4.
 ///
-/// Foundation has none on Linux, CryptoKit exists on Apple's systems only, and the package depends
-/// on no other; so this is the same code everywhere.
+/// Foundation on Linux has none, CryptoKit exists on Apple's platforms only, and the package has no dependency.
 struct SHA256 {
     private var state: [UInt32] = [
         0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a,
         0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19,
     ]
 
-    /// What does not fill a block yet.
+    /// The bytes that do not fill a block yet.
     private var rest: [UInt8] = []
     private var byteCount: UInt64 = 0
 
-    /// Takes in the bytes, after those of earlier calls.
     mutating func update(_ data: some ContiguousBytes) {
         data.withUnsafeBytes { update(bytes: $0) }
     }
 
-    /// Takes in the length, then the bytes, so that no two lists of fields read the same.
+    /// Appends the length and then the bytes, so that different lists of fields have different input.
     mutating func update(field: some ContiguousBytes) {
         field.withUnsafeBytes { bytes in
             update(count: bytes.count)
@@ -27,21 +25,18 @@ struct SHA256 {
         }
     }
 
-    /// Takes in the text as a field.
     mutating func update(field: String) {
         update(field: Array(field.utf8))
     }
 
-    /// Takes in a number.
     mutating func update(count: Int) {
         withUnsafeBytes(of: UInt64(truncatingIfNeeded: count).bigEndian) { update(bytes: $0) }
     }
 
-    /// The digest of everything taken in.
     func digest() -> Digest {
         var last = self
         let bitCount = byteCount &* 8
-        // A one, as few zeros as fill the block, and the length.
+        // Padding: a one bit, zeros up to a full block, and the length.
         let zeros = (119 - Int(truncatingIfNeeded: byteCount % 64)) % 64
         last.update([0x80] + [UInt8](repeating: 0, count: zeros))
         withUnsafeBytes(of: bitCount.bigEndian) { last.update(bytes: $0) }
@@ -65,7 +60,6 @@ struct SHA256 {
         rest.append(contentsOf: bytes.dropFirst(blocks))
     }
 
-    /// Takes in whole blocks of 64 bytes.
     private mutating func compress(_ blocks: UnsafeRawBufferPointer) {
         state.withUnsafeMutableBufferPointer { state in
             Self.constants.withUnsafeBufferPointer { constants in
@@ -80,8 +74,7 @@ struct SHA256 {
         }
     }
 
-    // `while` and buffers instead of ranges and arrays: eight times as fast without optimisation,
-    // in which the tests read a hundred thousand files.
+    // `while` and buffers instead of ranges and arrays: eight times as fast without optimization, as in tests.
     private static func compress(
         _ blocks: UnsafeRawBufferPointer,
         _ offset: Int,
@@ -104,7 +97,7 @@ struct SHA256 {
             index += 1
         }
 
-        // The names of the standard.
+        // The names are those of the standard.
         var (a, b, c, d) = (state[0], state[1], state[2], state[3])
         var (e, f, g, h) = (state[4], state[5], state[6], state[7])
         index = 0
@@ -159,7 +152,7 @@ struct SHA256 {
     ]
 }
 
-/// What ``SHA256`` makes of data: 32 bytes.
+/// A SHA-256 digest: 32 bytes.
 struct Digest: Hashable, Sendable {
     static let byteCount = 32
 
@@ -174,7 +167,6 @@ struct Digest: Hashable, Sendable {
         self.bytes = bytes
     }
 
-    /// The bytes as 64 small hexadecimal digits.
     var hexadecimal: String {
         let digits = Array("0123456789abcdef".utf8)
         return String(

@@ -1,4 +1,4 @@
-/// What became of a response that was handed to a ``ResponseCache``.
+/// The result of storing a response in a ``ResponseCache``.
 public struct StoreOutcome: Hashable, Sendable, CustomStringConvertible {
     private enum Kind: String {
         case stored
@@ -14,23 +14,24 @@ public struct StoreOutcome: Hashable, Sendable, CustomStringConvertible {
 
     private let kind: Kind
 
-    /// The outcome as words for logs.
+    /// The outcome, in words.
     public var description: String { kind.rawValue }
 
     /// The response is in the cache.
     public static let stored = StoreOutcome(kind: .stored)
-    /// Such a request is never cached: see ``ResponseCache/isCacheable(_:)``.
+    /// The cache accepts no request of this kind: see ``ResponseCache/isCacheable(_:)``.
     public static let notCacheable = StoreOutcome(kind: .notCacheable)
-    /// The response is not one of HTTP, its status is not 200 to 299, or it is a part (206).
+    /// The response is not an HTTP response, its status is not 200 to 299, or it is partial (206).
     public static let notSuccessful = StoreOutcome(kind: .notSuccessful)
     /// The request or the response says `Cache-Control: no-store`.
     public static let noStore = StoreOutcome(kind: .noStore)
-    /// The response says `Vary: *`, so that it answers no other request; or `Vary: Cookie`, where the
-    /// cache has no ``ResponseCache/user`` and the session adds the cookies on its own.
+    /// The response says `Vary: *`, or says `Vary: Cookie` while its cookies are unknown.
+    ///
+    /// Cookies are unknown if the cache has no ``ResponseCache/user`` and the session adds them to the request.
     public static let varies = StoreOutcome(kind: .varies)
-    /// The response is larger than the whole cache may be.
+    /// The response exceeds the maximum size of the cache.
     public static let tooLarge = StoreOutcome(kind: .tooLarge)
-    /// The user or the version has changed, or the cache has been emptied, since the request.
+    /// The user or the version has changed, or the cache was emptied, after the request was sent.
     public static let outdated = StoreOutcome(kind: .outdated)
     /// The disk is full.
     public static let noSpace = StoreOutcome(kind: .noSpace)

@@ -1,11 +1,10 @@
 import GroupContext
 
-/// What an envelope says about how a request went: a number, a word, or yes and no.
+/// The code in an envelope by which a server reports success or failure: an integer, a string or a boolean.
 ///
-/// A code is written as a literal: `0`, `"OK"`, `true`. The number 0 and the string `"0"` are
-/// different codes, as they are different JSON.
+/// A code is written as a literal: `0`, `"OK"`, `true`. The integer `0` and the string `"0"` are different codes.
 public enum EnvelopeCode: Hashable, Sendable {
-    /// A whole number.
+    /// An integer.
     case integer(Int)
     /// A string.
     case string(String)
@@ -14,34 +13,34 @@ public enum EnvelopeCode: Hashable, Sendable {
 }
 
 extension EnvelopeCode: ExpressibleByIntegerLiteral {
-    /// Makes a code that is a number.
+    /// Creates an integer code.
     public init(integerLiteral value: Int) {
         self = .integer(value)
     }
 }
 
 extension EnvelopeCode: ExpressibleByStringLiteral {
-    /// Makes a code that is a string.
+    /// Creates a string code.
     public init(stringLiteral value: String) {
         self = .string(value)
     }
 }
 
 extension EnvelopeCode: ExpressibleByBooleanLiteral {
-    /// Makes a code that is a boolean.
+    /// Creates a boolean code.
     public init(booleanLiteral value: Bool) {
         self = .boolean(value)
     }
 }
 
 extension EnvelopeCode: CustomStringConvertible {
-    /// The code as JSON has it, a string in quotes and cut off if it is long.
+    /// The code as JSON; a string is quoted, and truncated if it is long.
     public var description: String {
         switch self {
         case .integer(let number): return "\(number)"
         case .boolean(let flag): return "\(flag)"
         case .string(let word):
-            // A server may send anything for a code; a log is to get one short line of it.
+            // The server may send a string of any length; a log line has to stay short.
             let start = String(word.prefix(40))
             return start.debugDescription.onOneLine + (start.count < word.count ? "…" : "")
         }

@@ -1,61 +1,55 @@
 public import Foundation
 import GroupContext
 
-/// Why an answer is not the success that a ``ResponseEnvelope`` promises.
+/// An error that explains why a body is not a success according to a ``ResponseEnvelope``.
 ///
-/// The description says what is wrong, and shows nothing of the body but the code. The server's
-/// own words are in ``message``, for the user and not for a log.
+/// The description contains nothing of the body but the code. The server's ``message`` is for the user, not for a
+/// log.
 public struct EnvelopeError: Error, Sendable {
-    /// What is wrong.
+    /// The cause of an ``EnvelopeError``.
     public enum Reason: Sendable {
-        /// The body is not JSON in UTF-8; it may be empty, cut off or a web page.
+        /// The body is not JSON in UTF-8: it may be empty, truncated or a web page.
         case malformedJSON
         /// The body is JSON, but no object.
         case notAnObject
-        /// A field is not there that has to be.
+        /// A required field is missing.
         case missingField(String)
-        /// A field is `null` that must not be.
+        /// A required field is `null`.
         case nullField(String)
-        /// A field is there more than once, so that nobody can say which one holds.
+        /// A field occurs more than once, so that its value is ambiguous.
         case duplicateField(String)
-        /// A field has another type than the expected one.
+        /// A field has an unexpected type.
         case wrongType(field: String, expected: String)
-        /// The server says that the request failed.
+        /// The server reports a failure, by a code that is not a success code.
         case rejected(EnvelopeCode, message: String?)
-        /// The server says that the request succeeded, but the payload is not what was asked for;
-        /// with the `DecodingError`, or whatever the type of the payload has thrown.
+        /// The code is a success, but decoding the payload threw this error.
         case undecodablePayload(any Error)
     }
 
-    /// What is wrong.
+    /// The cause of the error.
     public let reason: Reason
 
-    /// The body as it came.
+    /// The received body.
     public let rawJSON: Data
 
-    /// Makes the error of a body.
-    ///
-    /// - Parameters:
-    ///   - reason: what is wrong with it.
-    ///   - rawJSON: the body as it came.
     package init(_ reason: Reason, rawJSON: Data) {
         self.reason = reason
         self.rawJSON = rawJSON
     }
 
-    /// The code with which the server rejected the request; `nil` if something else is wrong.
+    /// The code of a failure that the server reports; `nil` for every other cause.
     public var code: EnvelopeCode? {
         if case .rejected(let code, _) = reason { code } else { nil }
     }
 
-    /// What the server says about its code, if it says anything.
+    /// The message of the server, if the server reports a failure and sends a message.
     public var message: String? {
         if case .rejected(_, let message) = reason { message } else { nil }
     }
 }
 
 extension EnvelopeError: CustomStringConvertible {
-    /// What is wrong, without the message of the server and without any of its values.
+    /// The cause, without the server's message and without values of the body.
     public var description: String {
         if case .malformedJSON = reason, rawJSON.isEmpty { return "the body is empty" }
         return reason.description
@@ -63,7 +57,7 @@ extension EnvelopeError: CustomStringConvertible {
 }
 
 extension EnvelopeError.Reason: CustomStringConvertible {
-    /// What is wrong, without the message of the server and without any of its values.
+    /// The cause, without the server's message and without values of the body.
     public var description: String { explanation.onOneLine }
 
     private var explanation: String {
@@ -82,9 +76,9 @@ extension EnvelopeError.Reason: CustomStringConvertible {
 
 extension EnvelopeError: DescribedInSummaries {}
 
-/// Says what could not be decoded, by the names that the code has for it and by no value.
+/// Describes a decoding error by the names of types and fields, without values.
 ///
-/// What a `DecodingError` says about itself quotes the text that it did not understand.
+/// `DecodingError` has a description of its own, but that may quote the body.
 private func outline(of error: any Error) -> String {
     guard let error = error as? DecodingError else { return summary(of: error) }
     return switch error {
@@ -104,9 +98,9 @@ private func place(_ path: [any CodingKey]) -> String {
     path.isEmpty ? "" : " at " + path.map(name).joined(separator: ".")
 }
 
-/// The name of a key that is a case of an enum, and so was written by whoever wrote the type.
+/// Returns the name of a key that is a case of an enum, and `*` for every other key.
 ///
-/// Other keys come from the body, as those of a dictionary do.
+/// Enum cases come from source code. Other keys, such as those of a dictionary, come from the body and may be secret.
 private func name(of key: any CodingKey) -> String {
     let mirror = Mirror(reflecting: key)
     return mirror.displayStyle == .enum && mirror.children.isEmpty ? key.stringValue : "*"

@@ -1,18 +1,17 @@
 import Foundation
 
-/// The fields of an envelope as they stand in a body: where the value of each is.
+/// The positions of an envelope's fields in the JSON of a body.
 ///
-/// Read strictly and by one rule everywhere: of a name that is there twice the decoders of one
-/// platform take the first and those of another the last, and neither says so.
+/// A field that occurs twice is an error. `JSONDecoder` cannot detect it: one platform takes the first value, another
+/// the last, without an error.
 struct EnvelopeFields {
     private let data: Data
     private var places: [String: [Range<Int>]] = [:]
     private var isObject = false
 
-    /// Finds the fields.
     init(_ names: [String], in data: Data) throws(EnvelopeError) {
         self.data = data
-        // The scanner looks at nothing beyond ASCII.
+        // The scanner checks ASCII bytes only, so check the encoding here.
         guard String(data: data, encoding: .utf8) != nil else { throw error(.malformedJSON) }
         do {
             try find(names, by: JSONScanner([UInt8](data)))
@@ -45,14 +44,12 @@ struct EnvelopeFields {
 // MARK: - Reading
 
 extension EnvelopeFields {
-    /// What a field holds.
     enum Value {
         case missing
         case null
         case boolean(Bool)
-        /// A string; `nil` if its escapes are those of no text, such as half a surrogate pair.
+        /// A string; `nil` if its escapes are invalid text, such as half a surrogate pair.
         case string(String?)
-        /// A number, an array or an object.
         case other(Data)
     }
 
@@ -60,14 +57,13 @@ extension EnvelopeFields {
         EnvelopeError(reason, rawJSON: data)
     }
 
-    /// The JSON of a field, or `nil` if it is missing.
+    /// Returns the JSON of a field, or `nil` if the field is missing.
     func json(_ name: String) throws(EnvelopeError) -> Data? {
         let places = places[name, default: []]
         if places.count > 1 { throw error(.duplicateField(name)) }
         return places.first.map(slice)
     }
 
-    /// Reads a field.
     func value(_ name: String) throws(EnvelopeError) -> Value {
         guard let json = try json(name) else { return .missing }
         switch json.first {
@@ -87,7 +83,7 @@ extension EnvelopeFields {
         text(slice(place))
     }
 
-    /// The text of a JSON string, quotes and all.
+    /// Returns the text of a quoted JSON string.
     private func text(_ json: Data) -> String? {
         guard json.contains(UInt8(ascii: "\\")) else {
             return String(decoding: json.dropFirst().dropLast(), as: UTF8.self)

@@ -1,8 +1,7 @@
-/// Steps over JSON strictly as RFC 8259 has it, value by value, without reading what it says.
+/// A scanner that skips JSON values strictly by RFC 8259, without decoding them.
 ///
-/// Nesting takes memory and no stack, so that no body can overflow it.
+/// Nesting uses heap memory instead of the stack, so that no body can overflow the stack.
 struct JSONScanner {
-    /// The text is not JSON.
     struct SyntaxError: Error {}
 
     let bytes: [UInt8]
@@ -10,26 +9,25 @@ struct JSONScanner {
 
     init(_ bytes: [UInt8]) {
         self.bytes = bytes
-        // Some servers write one, and RFC 8259 lets readers ignore it.
+        // Skip a byte order mark: some servers send one, and RFC 8259 lets readers ignore it.
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
     }
 
-    /// The next byte, or `nil` at the end.
     var next: UInt8? { position < bytes.count ? bytes[position] : nil }
 
-    /// Steps over white space and then over the byte, if it is there.
+    /// Skips white space, then the character if it comes next; returns whether it did.
     mutating func take(_ character: Unicode.Scalar) -> Bool {
         skipSpace()
         return takeNow(character)
     }
 
-    /// Steps over white space and one value, and returns where the value is.
+    /// Skips white space and one value, and returns the range of the value.
     mutating func takeValue() throws(SyntaxError) -> Range<Int> {
         skipSpace()
         let start = position
         var closers: [Unicode.Scalar] = []
         repeat {
-            // Here a value begins.
+            // A value begins here.
             skipSpace()
             if takeNow("{") {
                 if !take("}") {
@@ -45,7 +43,7 @@ struct JSONScanner {
             } else {
                 try skipScalar()
             }
-            // Here one has ended, and perhaps those around it.
+            // A value has ended here, and perhaps the arrays and objects around it.
             while let closer = closers.last {
                 if take(",") {
                     if closer == "}" { try skipName() }
@@ -58,7 +56,7 @@ struct JSONScanner {
         return start..<position
     }
 
-    /// Steps over white space, a name and its colon, and returns where the name is.
+    /// Skips white space, a name and its colon, and returns the range of the name.
     mutating func takeName() throws(SyntaxError) -> Range<Int> {
         skipSpace()
         let start = position
@@ -69,7 +67,7 @@ struct JSONScanner {
         return name
     }
 
-    /// Steps over white space, and throws if there is anything else before the end.
+    /// Skips white space, and throws unless the text ends there.
     mutating func takeEnd() throws(SyntaxError) {
         skipSpace()
         if position < bytes.count { throw SyntaxError() }

@@ -1,10 +1,9 @@
-/// The payload of a request that is answered with a code alone.
+/// The payload of a response that has none.
 ///
-/// ``ResponseEnvelope`` decodes it from any payload, and from none.
+/// ``ResponseEnvelope`` decodes it from any payload, and from a missing one.
 public struct NoPayload: Codable, Hashable, Sendable {
-    /// Makes a payload that holds nothing.
     package init() {}
 
-    /// Takes whatever is there.
+    /// Ignores the decoder's content.
     public init(from decoder: any Decoder) {}
 }

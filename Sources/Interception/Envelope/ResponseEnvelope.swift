@@ -1,8 +1,8 @@
-// Envelope: answers that say in their body whether they have failed.
+// Envelope: responses whose body contains a code for success or failure.
 
 public import Foundation
 
-/// Reads what a company's servers wrap around every answer: a code, a message and the payload.
+/// A decoder for bodies that wrap every payload in the same object: a code, a message and the payload.
 ///
 /// ```swift
 /// let envelope = ResponseEnvelope(messageKey: "errorMsg", successCodes: [0, 200])
@@ -18,12 +18,11 @@ public import Foundation
 /// }
 /// ```
 ///
-/// An answer is a success only if it is one JSON object in UTF-8 whose code is one of
-/// ``successCodes`` and whose payload can be decoded. What has no body or no code is none, nor is
-/// one that is ambiguous, with a field that is there twice. The names of the fields are those
-/// in the JSON, whatever the decoder makes of the names in the payload.
+/// A body is a success only if it is one JSON object in UTF-8 whose code is in ``successCodes`` and whose payload can
+/// be decoded. A body without a code is not, nor is a body in which one of the three fields occurs twice. A key
+/// strategy of the decoder applies to the payload, not to the names of these fields.
 public struct ResponseEnvelope: Sendable {
-    /// The name of the field with the code, which has to be there.
+    /// The name of the field with the code, which is required.
     public var codeKey: String
 
     /// The name of the field with the message, which may be missing or `null`.
@@ -32,20 +31,20 @@ public struct ResponseEnvelope: Sendable {
     /// The name of the field with the payload.
     public var dataKey: String
 
-    /// The codes that mean success; all others are failures.
+    /// The codes that mean success; every other code is a failure.
     public var successCodes: Set<EnvelopeCode>
 
-    /// Makes the decoder of a payload.
+    /// The closure that returns a decoder for a payload.
     public var makeDecoder: @Sendable () -> JSONDecoder
 
-    /// Makes an envelope, by default `{"code": 0, "message": …, "data": …}`.
+    /// Creates an envelope, by default `{"code": 0, "message": …, "data": …}`.
     ///
     /// - Parameters:
     ///   - codeKey: the name of the field with the code.
     ///   - messageKey: the name of the field with the message.
     ///   - dataKey: the name of the field with the payload.
     ///   - successCodes: the codes that mean success.
-    ///   - makeDecoder: makes the decoder of a payload; called for each answer, on its thread.
+    ///   - makeDecoder: returns a decoder for a payload; called for each body, on the thread that decodes.
     public init(
         codeKey: String = "code",
         messageKey: String = "message",
@@ -66,15 +65,14 @@ public struct ResponseEnvelope: Sendable {
 extension ResponseEnvelope {
     /// Decodes the payload of a body.
     ///
-    /// The payload may be missing or `null` only where the type says so: if it is optional, or
-    /// ``NoPayload``.
+    /// The payload may be missing or `null` only if the type is optional or ``NoPayload``.
     ///
     /// - Parameters:
-    ///   - type: what to decode.
+    ///   - type: the type of the payload.
     ///   - data: the body.
     /// - Returns: the payload.
-    /// - Throws: ``EnvelopeError`` if the body is no envelope, if its code is none of
-    ///   ``successCodes``, or if the payload cannot be decoded.
+    /// - Throws: ``EnvelopeError`` if the body is not an envelope, if its code is not in ``successCodes``, or if the
+    ///   payload cannot be decoded.
     public func decode<Value: Decodable>(
         _ type: Value.Type = Value.self,
         from data: Data
@@ -88,14 +86,13 @@ extension ResponseEnvelope {
         }
     }
 
-    /// Decodes the payload of what a request came to.
+    /// Decodes the payload of a request's result.
     ///
     /// - Parameters:
-    ///   - type: what to decode.
-    ///   - result: what ``RequestSender/send(_:completion:)`` has reported.
+    ///   - type: the type of the payload.
+    ///   - result: the result that ``RequestSender/send(_:completion:)`` reported.
     /// - Returns: the payload.
-    /// - Throws: the error of the request if it failed; otherwise as
-    ///   ``decode(_:from:)-(_,Data)``.
+    /// - Throws: the error of the request if it failed; otherwise as ``decode(_:from:)-(_,Data)``.
     public func decode<Value: Decodable>(
         _ type: Value.Type = Value.self,
         from result: Result<LoadedResponse, any Error>
@@ -103,23 +100,23 @@ extension ResponseEnvelope {
         try decode(type, from: result.get().data)
     }
 
-    /// Rejects a response whose code is a failure, or that is no envelope.
+    /// A validator that rejects responses with a failure code, and responses without an envelope.
     ///
-    /// What the payload holds does not matter. What it throws is an ``EnvelopeError``.
+    /// The payload is not decoded. The validator throws ``EnvelopeError``.
     public var validator: ResponseValidator {
         ResponseValidator { response in _ = try open(response.data) }
     }
 
-    /// Finds the fields of a body whose code is a success.
+    /// Returns the fields of a body whose code is a success.
     private func open(_ data: Data) throws(EnvelopeError) -> EnvelopeFields {
         let fields = try EnvelopeFields([codeKey, messageKey, dataKey], in: data)
         let code = try code(in: fields)
         guard successCodes.contains(code) else {
-            // A message that makes no sense must not hide the code.
+            // An invalid message must not hide the code.
             throw fields.error(.rejected(code, message: try? message(in: fields)))
         }
         _ = try message(in: fields)
-        // Twice is once too often, even for who does not look at the payload.
+        // Reject a payload that occurs twice, even if the caller does not decode it.
         _ = try fields.json(dataKey)
         return fields
     }
@@ -147,7 +144,7 @@ extension ResponseEnvelope {
         }
     }
 
-    /// The JSON of the payload, which is `null` for a type that needs none.
+    /// Returns the JSON of the payload; `null` for a type that accepts a missing payload.
     private func payload<Value>(
         in fields: EnvelopeFields,
         for type: Value.Type

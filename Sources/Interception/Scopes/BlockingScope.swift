@@ -4,9 +4,9 @@ public import GroupContext
 
 /// Opens a group around the body, and blocks the calling thread until the group has completed.
 ///
-/// For scripts and for worker threads of old code; everywhere else use ``withRequestGroup(_:options:body:completion:)``
-/// or the asynchronous form. It refuses to run where it would deadlock or starve others: on the
-/// main thread, on which clients call back, and inside a task, whose thread belongs to all tasks.
+/// Use it in scripts and on worker threads of old code; everywhere else use
+/// ``withRequestGroup(_:options:body:completion:)`` or the asynchronous form. It throws instead of blocking the main
+/// thread, where clients call back, and instead of blocking inside a task, whose thread other tasks need.
 ///
 /// ```swift
 /// DispatchQueue.global().async {
@@ -19,13 +19,13 @@ public import GroupContext
 /// ```
 ///
 /// - Parameters:
-///   - name: what the group is called in errors, events and its description. By default the name of the calling function;
-///     in top-level code that is the name of the module, so give a name there.
-///   - options: how the group behaves; see `RequestGroupOption`.
-///   - body: issues the requests. It is handed the group.
+///   - name: the name of the group in errors, events and descriptions. The default is the name of the calling
+///     function; at top level that is the name of the module, so set a name there.
+///   - options: the behavior of the group; see `RequestGroupOption`.
+///   - body: issues the requests, on the calling thread. Its argument is the group.
 /// - Returns: the value of the body.
-/// - Throws: ``BlockingRequestGroupError`` without running the body, where blocking is refused;
-///   otherwise the error of the body, or a `RequestGroupError` with every failure.
+/// - Throws: ``BlockingRequestGroupError`` before the body runs, if blocking is not allowed; otherwise the error of
+///   the body, or a `RequestGroupError` with every failure.
 @available(*, noasync, message: "Blocks its thread; use withRequestGroup.")
 public func withBlockingRequestGroup<Value>(
     _ name: String = #function,
@@ -35,7 +35,7 @@ public func withBlockingRequestGroup<Value>(
     try block(name, options, body)
 }
 
-/// The blocking form of a group for a body that does not need the group itself.
+/// Opens a group around a body that does not need the group itself, and blocks until it has completed.
 @available(*, noasync, message: "Blocks its thread; use withRequestGroup.")
 public func withBlockingRequestGroup<Value>(
     _ name: String = #function,
@@ -66,18 +66,18 @@ private func block<Value>(
     return try RequestGroup.outcome(of: value, orElse: group.thrownError).get()
 }
 
-/// Why a group was not waited for by blocking the thread.
+/// An error that reports an attempt to block a thread that must not block.
 public struct BlockingRequestGroupError: Error, Sendable, CustomStringConvertible {
-    /// Where blocking was refused.
+    /// The kind of thread that must not block.
     public let reason: Reason
 
-    /// What to do instead.
+    /// A sentence that names the problem and the alternatives.
     public var description: String {
         "withBlockingRequestGroup \(reason). Nothing was run; use the asynchronous form or the one "
             + "with a completion instead."
     }
 
-    /// Where blocking is refused.
+    /// A kind of thread that must not block.
     public struct Reason: Hashable, Sendable, CustomStringConvertible {
         private enum Kind: String {
             case mainThread = "would block the main thread, on which clients call back"
@@ -86,12 +86,12 @@ public struct BlockingRequestGroupError: Error, Sendable, CustomStringConvertibl
 
         private let kind: Kind
 
-        /// The reason as words for logs.
+        /// The reason, in words.
         public var description: String { kind.rawValue }
 
-        /// On the main thread.
+        /// The call was on the main thread.
         public static let mainThread = Reason(kind: .mainThread)
-        /// On a thread that a task is running on.
+        /// The call was inside a task, on a thread that all tasks share.
         public static let insideTask = Reason(kind: .insideTask)
     }
 }

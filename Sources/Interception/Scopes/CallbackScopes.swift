@@ -1,10 +1,11 @@
-// Scopes: the ways to open a group without `async`: with a completion, or blocking.
+// Scopes: groups without `async`, with a completion or blocking.
 
 public import Dispatch
 public import GroupContext
 
-/// Opens a group around the body, for code that is not asynchronous yet: returns when the body has
-/// returned, and calls the completion on the main actor when every request has finished too.
+/// Opens a group around a synchronous body, and calls the completion when every request has finished.
+///
+/// It returns as soon as the body has returned.
 ///
 /// ```swift
 /// withRequestGroup("home page") {
@@ -15,18 +16,17 @@ public import GroupContext
 /// }
 /// ```
 ///
-/// The completion is called once and always later, even for an empty group. It runs with the group
-/// *around* this one as the current one, which waits for it. The group needs no reference to live.
+/// The completion is called once on the main actor, always asynchronously, even for an empty group. It runs in the
+/// group *around* this one, which waits for it. The group stays alive without a reference.
 ///
 /// - Parameters:
-///   - name: what the group is called in errors, events and its description. By default the name of the calling function;
-///     in top-level code that is the name of the module, so give a name there.
-///   - options: how the group behaves; see `RequestGroupOption`.
-///   - body: issues the requests, at once and on the calling thread. If it throws, what is
-///     outstanding is cancelled.
-///   - completion: gets the value of the body, or its error, or a `RequestGroupError` with every
-///     failure.
-/// - Returns: the group, to watch or to cancel it.
+///   - name: the name of the group in errors, events and descriptions. The default is the name of the calling
+///     function; at top level that is the name of the module, so set a name there.
+///   - options: the behavior of the group; see `RequestGroupOption`.
+///   - body: issues the requests, at once and on the calling thread. An error that it throws cancels the outstanding
+///     requests.
+///   - completion: receives the value of the body, its error, or a `RequestGroupError` with every failure.
+/// - Returns: the group, to observe or cancel it.
 @discardableResult
 public func withRequestGroup<Value: Sendable>(
     _ name: String = #function,
@@ -41,8 +41,7 @@ public func withRequestGroup<Value: Sendable>(
     return group
 }
 
-/// The callback form of a group, with the completion called on a queue of your choice; otherwise
-/// the same as without one.
+/// Opens a group around a synchronous body, and calls the completion on a queue of your choice.
 @discardableResult
 public func withRequestGroup<Value: Sendable>(
     _ name: String = #function,
@@ -56,8 +55,7 @@ public func withRequestGroup<Value: Sendable>(
     return group
 }
 
-/// The callback form of a group with one callback for success and one for failure, as group
-/// requests of old clients had them.
+/// Opens a group around a synchronous body, with separate callbacks for success and failure.
 ///
 /// ```swift
 /// withRequestGroup("home page") {
@@ -70,14 +68,14 @@ public func withRequestGroup<Value: Sendable>(
 /// ```
 ///
 /// - Parameters:
-///   - name: what the group is called in errors, events and its description. By default the name of the calling function;
-///     in top-level code that is the name of the module, so give a name there.
-///   - options: how the group behaves; see `RequestGroupOption`.
+///   - name: the name of the group in errors, events and descriptions. The default is the name of the calling
+///     function; at top level that is the name of the module, so set a name there.
+///   - options: the behavior of the group; see `RequestGroupOption`.
 ///   - body: issues the requests, at once and on the calling thread.
 ///   - success: called on the main actor if no request failed.
-///   - failure: called on the main actor otherwise, with every failure in the order in which the
-///     requests were issued.
-/// - Returns: the group, to watch or to cancel it.
+///   - failure: called on the main actor otherwise, with every failure in the order in which the requests were
+///     issued.
+/// - Returns: the group, to observe or cancel it.
 @discardableResult
 public func withRequestGroup(
     _ name: String = #function,
@@ -95,8 +93,7 @@ public func withRequestGroup(
     return group
 }
 
-/// The form with success and failure, called on a queue of your choice; otherwise the same as
-/// without one.
+/// Opens a group around a synchronous body, and calls `success` or `failure` on a queue of your choice.
 @discardableResult
 public func withRequestGroup(
     _ name: String = #function,
@@ -114,15 +111,14 @@ public func withRequestGroup(
 }
 
 extension RequestGroup {
-    /// Runs the body in the group, and calls the completion in the group around it.
     fileprivate func perform<Value: Sendable>(
         _ body: () throws -> Value,
         on queue: DispatchQueue,
         _ completion: @escaping @Sendable (Result<Value, any Error>) -> Void
     ) {
-        // In the callback of a request what goes along with that goes along with the group.
+        // If a request's callback opens the group, the completion gets that request's propagated task-locals.
         let context = IssuingContext(for: parent, carrying: CarriedTaskLocals.capturedHere)
-        // What is generic in the value is as little as can be: each step would look up its type.
+        // Keep the generic code short: each step would look up the metadata of `Value` at run time.
         var value = Result<Value, any Error>.failure(CancellationError())
         runCallback {
             do { value = .success(try body()) } catch { value = .failure(error) }
@@ -134,7 +130,7 @@ extension RequestGroup {
         whenCompleted(on: queue, context, complete)
     }
 
-    /// Calls the completion with the error of the group, in the group around it.
+    /// Calls the completion with the error of the group, in the parent group.
     private func whenCompleted(
         on queue: DispatchQueue,
         _ context: IssuingContext,
@@ -161,7 +157,7 @@ extension RequestGroup {
         }
     }
 
-    /// What a group ends with: the error of its body, else its own, else the value.
+    /// Returns the error of the body, else the error of the group, else the value.
     static func outcome<Value>(
         of value: Result<Value, any Error>,
         orElse error: (any Error)?

@@ -1,23 +1,23 @@
-/// Text as parts of a URL and forms have it.
+/// The percent-encoding of text in the parts of a URL and in form bodies.
 enum PercentEncoding {
-    /// Encodes all that could mean something: what remains is one segment, one name or one value.
+    /// Encodes every reserved character, so that the result is a single path segment, name or value.
     static func component(_ text: String) -> String {
         encode(text, isAllowed: isUnreserved)
     }
 
-    /// The same for a form, where a space is a plus.
+    /// Encodes like `component(_:)`, but writes a space as `+`, as forms do.
     static func formComponent(_ text: String) -> String {
         text.split(separator: " ", omittingEmptySubsequences: false)
             .map { component(String($0)) }
             .joined(separator: "+")
     }
 
-    /// Encodes what must not be in a path, and leaves what is encoded already.
+    /// Encodes characters that a path must not contain, and keeps existing percent codes.
     static func path(_ text: String) -> String {
         encodeRest(text) { isUnreserved($0) || "!$&'()*+,;=:@/".utf8.contains($0) }
     }
 
-    /// Encodes what must not be in a query, and leaves what is encoded already.
+    /// Encodes characters that a query must not contain, and keeps existing percent codes.
     static func query(_ text: String) -> String {
         encodeRest(text) { isUnreserved($0) || "!$&'()*+,;=:@/?".utf8.contains($0) }
     }
@@ -29,7 +29,7 @@ enum PercentEncoding {
         }
     }
 
-    /// Encodes all but what is allowed and the percent signs that encode something.
+    /// Encodes every byte that is not allowed, and every `%` that two hexadecimal digits do not follow.
     private static func encodeRest(_ text: String, isAllowed: (UInt8) -> Bool) -> String {
         let parts = text.split(separator: "%", omittingEmptySubsequences: false)
         return parts.enumerated()

@@ -1,10 +1,10 @@
 import GroupContext
 
-/// One request of a service on its way, told apart from all others, whatever their parameters.
+/// One call of a service; two calls differ even if their parameters are equal.
 ///
-/// It need not be kept.
+/// Releasing a call does not cancel it.
 public struct ServiceCall: Identifiable, Sendable {
-    /// What tells a call from every other one of the process.
+    /// The identity of a call, unique in the process.
     public struct ID: Hashable, Sendable {
         private static let count = Locked<UInt64>(0)
 
@@ -18,7 +18,7 @@ public struct ServiceCall: Identifiable, Sendable {
         }
     }
 
-    /// What tells this call from every other one.
+    /// The identity of the call.
     public let id: ID
 
     /// The name of the service.
@@ -32,8 +32,8 @@ public struct ServiceCall: Identifiable, Sendable {
         self.request = WeakRequest(request)
     }
 
-    /// Cancels the request: its completion is called with a `CancellationError`, unless the client has
-    /// answered before or answers with success all the same.
+    /// Cancels the request: its completion is called with a `CancellationError`, unless the client has answered
+    /// before or answers with success all the same.
     ///
     /// Cancelling twice, or a call that has ended, does nothing.
     public func cancel() {
@@ -41,9 +41,9 @@ public struct ServiceCall: Identifiable, Sendable {
     }
 }
 
-/// Keeps no request: only its callbacks do, or a lost one goes unnoticed.
+/// A weak reference to the request: only the callbacks keep it alive, so that releasing them reports a lost request.
 private final class WeakRequest: Sendable {
-    // Safe: set once, before anybody else has it.
+    // Safe: set once, before the reference is shared.
     private(set) nonisolated(unsafe) weak var value: PlannedRequest?
 
     init(_ value: PlannedRequest) {
@@ -57,6 +57,6 @@ extension ServiceCall.ID: CustomStringConvertible {
 }
 
 extension ServiceCall: CustomStringConvertible {
-    /// The service without any query and the number of the call, such as `profile #7`.
+    /// The service's name without any query, and the number of the call, such as `profile #7`.
     public var description: String { "\(serviceName.prefix { $0 != "?" }) \(id)".onOneLine }
 }

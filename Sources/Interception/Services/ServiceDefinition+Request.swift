@@ -4,11 +4,9 @@ import Foundation
 import FoundationNetworking
 #endif
 
-// Everything here is a value on its way from the parameters to a request: nothing is shared, and
-// nothing of the caller's is changed.
+// Builds the `URLRequest` of a service from its definition and the parameters of a call.
 
 extension ServiceDefinition {
-    /// Makes the request of one call.
     func request(
         below baseURL: URL,
         parameters: ServiceParameter
@@ -43,8 +41,9 @@ extension ServiceDefinition {
 // MARK: - Path
 
 extension ServiceDefinition {
-    /// The path with its places filled, and its query; what was filled in is removed from the
-    /// parameters.
+    /// Returns the path with its placeholders filled, and its query.
+    ///
+    /// Removes the parameters that the path uses from `parameters`.
     private func filledPath(
         from parameters: inout ServiceParameter
     ) throws(ServiceError) -> (path: String, query: String) {
@@ -79,7 +78,7 @@ extension ServiceDefinition {
             rest = rest[rest.index(after: close)...]
         }
         filled += PercentEncoding.path(String(rest))
-        // Such a segment would lead elsewhere, encoded or not, and the path may encode a part of it.
+        // An empty or dot segment would change the path. Decode first, because the path may encode one of the dots.
         if let lastName, ["", ".", ".."].contains(filled.removingPercentEncoding ?? filled) {
             throw error(.unsuitableParameter(lastName))
         }
@@ -100,7 +99,7 @@ extension ServiceDefinition {
         return text
     }
 
-    /// Appends the path to that of the base URL, which is a folder with or without a slash.
+    /// Appends the path to that of the base URL, which may end with a slash.
     private func url(
         below baseURL: URL,
         path: String,
@@ -127,7 +126,7 @@ extension ServiceDefinition {
 // MARK: - Query and body
 
 extension ServiceDefinition {
-    /// The parameters as names and values, in the order of the names.
+    /// Returns encoded `name=value` pairs, sorted by name and joined by `&`.
     private func pairs(
         _ parameters: ServiceParameter,
         _ encode: (String) -> String
@@ -151,7 +150,7 @@ extension ServiceDefinition {
         do {
             return try encoder.encode(parameters)
         } catch {
-            // Only numbers that are none cannot be encoded.
+            // Encoding fails only for NaN and the infinities.
             let path = (error as? EncodingError)?.path ?? []
             throw self.error(.unsuitableParameter(path.first?.stringValue ?? ""))
         }

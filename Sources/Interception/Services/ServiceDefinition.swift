@@ -16,40 +16,39 @@ public import Foundation
 /// }
 /// ```
 ///
-/// The path is one below the base URL of the mediator, and may have a query. What stands in braces
-/// before the query is replaced by the parameter of that name, which is then sent nowhere else.
-/// Whatever the parameter holds, it stays one segment of the path.
+/// The path is relative to the base URL of the mediator, and may have a query. A placeholder in braces before the
+/// query is replaced by the parameter of that name, which is not sent anywhere else. The value is encoded, and stays
+/// one segment of the path.
 public struct ServiceDefinition<Response: Sendable>: Sendable {
-    /// What the service is called: in errors, by listeners, and in its request group.
+    /// The name of the service in errors, listeners and request groups.
     public let name: String
 
-    /// Where the service is, below the base URL; by default the same as the name.
+    /// The path below the base URL; by default the name.
     public let path: String
 
-    /// The method of HTTP.
+    /// The HTTP method.
     public let method: String
 
-    /// Where the parameters go that are not part of the path.
+    /// The place of the parameters that the path does not use.
     public let parameterPlace: ServiceParameterPlace
 
-    /// Header fields that every request of the service has; they win over those that are set for
-    /// the parameters.
+    /// The header fields of every request of the service; they replace a `Content-Type` that the parameters imply.
     public let headerFields: [String: String]
 
-    /// Makes the response of what was loaded; what it throws is the error of the call.
+    /// The closure that converts a loaded response; an error that it throws fails the call.
     package let makeResponse: @Sendable (LoadedResponse) throws -> Response
 
-    /// Defines a service with a response of its own making.
+    /// Creates a service that converts loaded responses with a closure.
     ///
     /// - Parameters:
-    ///   - name: what the service is called, and where it is unless there is a path. Nothing
-    ///     secret: groups and errors show it up to a `?`.
-    ///   - path: where the service is, below the base URL.
-    ///   - method: the method of HTTP.
-    ///   - place: where the parameters go that are not part of the path.
-    ///   - headerFields: header fields that every request of the service has.
-    ///   - makeResponse: makes the response of what was loaded, once for each call and on the
-    ///     thread of the client's completion. What it throws is the error of the call.
+    ///   - name: the name of the service, and its path unless `path` is given. It must not be secret: groups and
+    ///     errors show it up to a `?`.
+    ///   - path: the path below the base URL.
+    ///   - method: the HTTP method.
+    ///   - place: where to send the parameters that the path does not use.
+    ///   - headerFields: header fields of every request of the service.
+    ///   - makeResponse: converts the loaded response, once for each call, on the thread of the client's completion.
+    ///     An error that it throws fails the call.
     public init(
         _ name: String,
         path: String? = nil,
@@ -68,20 +67,20 @@ public struct ServiceDefinition<Response: Sendable>: Sendable {
 }
 
 extension ServiceDefinition: CustomStringConvertible {
-    /// The method and the name without any query, such as `GET profile`.
+    /// The HTTP method, and the name without any query, such as `GET profile`.
     public var description: String { "\(method) \(name.prefix { $0 != "?" })".onOneLine }
 }
 
 extension ServiceDefinition where Response: Decodable {
-    /// Defines a service whose response is the payload of an envelope.
+    /// Creates a service whose response is the payload of an envelope.
     ///
     /// - Parameters:
-    ///   - name: what the service is called, and where it is unless there is a path.
-    ///   - path: where the service is, below the base URL.
-    ///   - method: the method of HTTP.
-    ///   - place: where the parameters go that are not part of the path.
-    ///   - headerFields: header fields that every request of the service has.
-    ///   - envelope: what reads the body; what it throws is the error of the call.
+    ///   - name: the name of the service, and its path unless `path` is given.
+    ///   - path: the path below the base URL.
+    ///   - method: the HTTP method.
+    ///   - place: where to send the parameters that the path does not use.
+    ///   - headerFields: header fields of every request of the service.
+    ///   - envelope: decodes the body; an error that it throws fails the call.
     public init(
         _ name: String,
         path: String? = nil,
@@ -100,15 +99,15 @@ extension ServiceDefinition where Response: Decodable {
         )
     }
 
-    /// Defines a service whose response is the body itself, as JSON.
+    /// Creates a service whose response is decoded from the whole body as JSON.
     ///
     /// - Parameters:
-    ///   - name: what the service is called, and where it is unless there is a path.
-    ///   - path: where the service is, below the base URL.
-    ///   - method: the method of HTTP.
-    ///   - place: where the parameters go that are not part of the path.
-    ///   - headerFields: header fields that every request of the service has.
-    ///   - makeDecoder: makes the decoder of the body; what that throws is the error of the call.
+    ///   - name: the name of the service, and its path unless `path` is given.
+    ///   - path: the path below the base URL.
+    ///   - method: the HTTP method.
+    ///   - place: where to send the parameters that the path does not use.
+    ///   - headerFields: header fields of every request of the service.
+    ///   - makeDecoder: returns the decoder of the body; a decoding error fails the call.
     public init(
         _ name: String,
         path: String? = nil,
@@ -128,14 +127,14 @@ extension ServiceDefinition where Response: Decodable {
     }
 }
 
-/// Where the parameters of a service go that are not part of its path.
+/// The place of the parameters that a service's path does not use.
 ///
-/// A query and a form have them in the order of their names.
+/// A query and a form list them sorted by name.
 public enum ServiceParameterPlace: Hashable, Sendable {
-    /// Into the query of the URL, after what is there.
+    /// The query of the URL, after the items that it already has.
     case query
-    /// Into the body, as a form is sent.
+    /// The body, form-encoded.
     case form
-    /// Into the body, as JSON.
+    /// The body, as JSON.
     case json
 }

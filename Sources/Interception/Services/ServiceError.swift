@@ -1,33 +1,34 @@
 import GroupContext
 
-/// Why a service could not be sent: nothing has reached the client.
+/// An error that prevents a service from being sent; the client receives no request.
 ///
 /// The description names the service and the parameter, and shows no value of a parameter.
 public struct ServiceError: Error, Hashable, Sendable {
-    /// What is wrong.
+    /// The cause of the error.
     public enum Reason: Hashable, Sendable {
-        /// No service of this name was registered with the mediator.
+        /// The mediator has no registered service of this name.
         case unregistered
-        /// The service of this name answers with another type.
+        /// The registered service has another response type.
         case wrongType(registered: String, requested: String)
-        /// The path has a place for a parameter that was not passed, or is `null`.
+        /// The path needs a parameter that is missing or `null`.
         case missingPathParameter(String)
-        /// The parameter cannot be sent where the service wants it: in a path what is no text,
-        /// empty, `.` or `..`; in a query or a form nested values; anywhere what is no number.
+        /// The parameter cannot be sent in the service's parameter place.
+        ///
+        /// A path accepts no array, no object, and no value that makes a segment empty, `.` or `..`. A query and a
+        /// form accept no nested values. No place accepts NaN or an infinity.
         case unsuitableParameter(String)
         /// The parameters have no names, which a query, a form and a path need.
         case unnamedParameters
-        /// Base URL and path make no URL.
+        /// The base URL and the path make no valid URL.
         case invalidURL
     }
 
     /// The name of the service.
     public let serviceName: String
 
-    /// What is wrong.
+    /// The cause of the error.
     public let reason: Reason
 
-    /// Makes the error of the service with this name.
     package init(serviceName: String, reason: Reason) {
         self.serviceName = serviceName
         self.reason = reason
@@ -35,14 +36,14 @@ public struct ServiceError: Error, Hashable, Sendable {
 }
 
 extension ServiceError: CustomStringConvertible {
-    /// The service without any query, and what is wrong.
+    /// The service's name without any query, and the cause.
     public var description: String {
         "service “\(serviceName.prefix { $0 != "?" })”: \(reason)".onOneLine
     }
 }
 
 extension ServiceError.Reason: CustomStringConvertible {
-    /// What is wrong.
+    /// The cause, in words.
     public var description: String { problem.onOneLine }
 
     private var problem: String {

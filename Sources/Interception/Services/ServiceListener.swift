@@ -1,6 +1,6 @@
 import GroupContext
 
-/// Hears of the end of every call of a ``ServiceMediator``, which holds it weakly.
+/// An observer of the calls of a ``ServiceMediator``, which holds it weakly.
 ///
 /// ```swift
 /// final class Badge: ServiceListener {
@@ -10,18 +10,18 @@ import GroupContext
 /// }
 /// ```
 public protocol ServiceListener: AnyObject, Sendable {
-    /// A call has ended: was answered, has failed, was cancelled or lost.
+    /// Notifies the listener that a call has ended: answered, failed, cancelled or lost.
     ///
-    /// Called once for each call, after the completion of the call, on the same thread and in the
-    /// same request group. No lock is held: the listener may send, add and remove.
+    /// The mediator calls this once for each call, after the call's completion, on the same thread and in the same
+    /// request group. No lock is held: the listener may send services, and add and remove listeners.
     ///
     /// - Parameters:
-    ///   - call: the call; several with the same parameters differ in their ``ServiceCall/id``.
-    ///   - result: what the completion got; the value is the response of the service.
+    ///   - call: the call; calls with equal parameters differ in their ``ServiceCall/id``.
+    ///   - result: the result that the completion received; a success holds the response of the service.
     func serviceCall(_ call: ServiceCall, didEndWith result: Result<any Sendable, any Error>)
 }
 
-/// Who listens, in the order in which they came.
+/// The listeners of a mediator, in the order in which they were added.
 final class ServiceListeners: Sendable {
     private struct Entry {
         weak var listener: (any ServiceListener)?
@@ -49,10 +49,10 @@ final class ServiceListeners: Sendable {
 
     private typealias Living = (listener: any ServiceListener, names: Set<String>?)
 
-    /// Forgets who is gone, changes the rest, and returns who listened before.
+    /// Removes the entries of released listeners, changes the others, and returns the listeners before the change.
     ///
-    /// A weak reference that is read holds its object for a moment, and may be the last that does.
-    /// So all that were read are handed out, and nobody is released under the lock.
+    /// Reading a weak reference retains the listener, perhaps as its last reference. Returning all of them ensures
+    /// that none is released under the lock, where its deinit could run user code.
     @discardableResult
     private func change(_ body: (inout [Living]) -> Void) -> [Living] {
         entries.withLock { entries in

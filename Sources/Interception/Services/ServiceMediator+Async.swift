@@ -1,3 +1,5 @@
+// Services as asynchronous calls.
+
 import GroupContext
 
 extension ServiceMediator {
@@ -6,12 +8,12 @@ extension ServiceMediator {
     /// Cancelling the task cancels the request.
     ///
     /// - Parameters:
-    ///   - service: what to send.
-    ///   - parameters: what its path, query or body is made of.
+    ///   - service: the service to send.
+    ///   - parameters: the parameters for its path, query or body.
     /// - Returns: the response.
-    /// - Throws: the error of the client, or of what makes the response; ``ServiceError`` if there
-    ///   is no such request; otherwise as ``RequestPlan`` says, such as a `CancellationError` if the
-    ///   task or the group was cancelled before the client answered.
+    /// - Throws: the error of the client or of the conversion of the response; ``ServiceError`` if the request cannot
+    ///   be built; `CancellationError` if the task or the group is cancelled before the client answers; otherwise as
+    ///   ``RequestPlan`` documents.
     public func send<Response: Sendable>(
         _ service: ServiceDefinition<Response>,
         parameters: ServiceParameter = [:]
@@ -19,15 +21,15 @@ extension ServiceMediator {
         try await response(to: .success(service), called: service.name, parameters)
     }
 
-    /// Sends the service that is registered with the name, and returns its response.
+    /// Sends the service that is registered under a name, and returns its response.
     ///
     /// - Parameters:
     ///   - name: the name of the service.
-    ///   - type: what the service answers with.
-    ///   - parameters: what its path, query or body is made of.
+    ///   - type: the response type of the service.
+    ///   - parameters: the parameters for its path, query or body.
     /// - Returns: the response.
-    /// - Throws: ``ServiceError`` if no such service is registered or if it answers with another
-    ///   type; otherwise as ``send(_:parameters:)``.
+    /// - Throws: ``ServiceError`` if no such service is registered or if its response has another type; otherwise as
+    ///   ``send(_:parameters:)``.
     public func send<Response: Sendable>(
         _ name: String,
         as type: Response.Type = Response.self,

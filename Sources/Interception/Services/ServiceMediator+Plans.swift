@@ -1,10 +1,12 @@
+// Services as steps of plans.
+
 import GroupContext
 
 extension ServiceMediator {
-    /// A call of a service as a part of a batch or a chain.
+    /// Returns a plan that calls a service, as a step of a batch or a chain.
     ///
-    /// It goes through the client of the mediator, whoever performs the plan, and counts there as
-    /// any request. Services that answer with the same type fit into one batch:
+    /// The call always uses the client of the mediator, also if another client performs the plan. Services with the
+    /// same response type fit into one batch:
     ///
     /// ```swift
     /// let users = [1, 2, 3].map { mediator.plan(Services.user, parameters: ["id": .integer($0)]) }
@@ -12,9 +14,9 @@ extension ServiceMediator {
     /// ```
     ///
     /// - Parameters:
-    ///   - service: what is to be called.
-    ///   - parameters: what the service wants to know.
-    /// - Returns: a plan that is answered with the response of the service.
+    ///   - service: the service to call.
+    ///   - parameters: the parameters for its path, query or body.
+    /// - Returns: a plan whose value is the response of the service.
     public func plan<Response: Sendable>(
         _ service: ServiceDefinition<Response>,
         parameters: ServiceParameter = [:]

@@ -1,4 +1,4 @@
-// Services: requests that are called by a name.
+// Services: requests that are called by name.
 
 public import Foundation
 import GroupContext
@@ -7,7 +7,7 @@ import GroupContext
 import FoundationNetworking
 #endif
 
-/// Sends services through a wrapped client, which can be replaced without touching a caller.
+/// A sender of services through a wrapped client, which can be replaced without changing the callers.
 ///
 /// ```swift
 /// let mediator = ServiceMediator(client: network, baseURL: server)
@@ -19,21 +19,19 @@ import FoundationNetworking
 /// let users = try await mediator.send(Services.search, parameters: ["name": "Ann"])
 /// ```
 ///
-/// - Every call ends once: with its own response, or with an error. An error before the request
-///   reaches the client, such as a parameter that is missing, comes through the completion too,
-///   after `send` has returned. A completion that the client has dropped ends the call with a
-///   `LostCallbackError`, on the thread that dropped it.
-/// - What the client returned for the request is kept until the call has ended. It must not keep the
-///   completion, or a completion that was dropped goes unnoticed.
-/// - A call is a ``RequestPlan`` that is called as its service: one member of the current request group.
-///   It waits for the group's limit, is cancelled with the group, and fails in it if its response is
-///   no good. Its completion runs in the group. A call that is cancelled ends with a `CancellationError`.
-/// - The limiter of the client holds for all services together, and for whatever else goes
-///   through the client.
-/// - The completion is called on the thread of the client's completion. At the deadline of its
-///   group a call ends with a `RequestTimeoutError`, on the thread of the deadline.
+/// - Each call ends once, with its response or an error. An error before the request reaches the client, such as a
+///   missing parameter, reaches the completion after `send` has returned.
+/// - A client that releases its completion without calling it ends the call with a `LostCallbackError`, on the thread
+///   of the release. The mediator keeps the client's return value until the call has ended; a return value that
+///   retains the completion hides such a loss.
+/// - A call is a ``RequestPlan`` labelled with the name of its service: one member of the current request group. It
+///   waits for the group's limit, and is cancelled with the group. A response that cannot be converted fails it. The
+///   completion runs in the group. A cancelled call ends with a `CancellationError`.
+/// - The limiter of the client applies to all of its requests, from services or not.
+/// - The completion is called on the thread of the client's completion. At the deadline of its group a call ends with
+///   a `RequestTimeoutError`, on the thread of the deadline.
 ///
-/// To test what uses services, hand the mediator a client of the test's own, or another base URL.
+/// To test code that uses services, give the mediator a client of the test, or another base URL.
 public final class ServiceMediator: Sendable {
     private struct Shared {
         var client: any RequestSender
@@ -44,20 +42,20 @@ public final class ServiceMediator: Sendable {
     private let shared: Locked<Shared>
     let listeners = ServiceListeners()
 
-    /// Makes a mediator without registered services.
+    /// Creates a mediator without registered services.
     ///
     /// - Parameters:
-    ///   - client: what sends the requests.
-    ///   - baseURL: what the paths of the services are below, with or without a slash at its end.
+    ///   - client: the client that sends the requests.
+    ///   - baseURL: the URL to which the paths of the services are appended, with or without a final slash.
     public init(client: any RequestSender, baseURL: URL) {
         shared = Locked(Shared(client: client, baseURL: baseURL))
     }
 
-    /// What sends the requests from now on; those on their way end with the client they began with.
+    /// The client of later calls; replacing it does not affect calls that have begun.
     public var client: any RequestSender {
         get { shared.withLock { $0.client } }
         set {
-            // The old one is released outside the lock: it may be its last reference.
+            // Release the old client after unlocking: a deinit may run user code.
             let old = shared.withLock { shared in
                 defer { shared.client = newValue }
                 return shared.client
@@ -66,7 +64,7 @@ public final class ServiceMediator: Sendable {
         }
     }
 
-    /// What the paths of the services are below from now on.
+    /// The URL to which later calls append the paths of their services.
     public var baseURL: URL {
         get { shared.withLock { $0.baseURL } }
         set { shared.withLock { $0.baseURL = newValue } }
@@ -76,10 +74,10 @@ public final class ServiceMediator: Sendable {
 // MARK: - Services by their names
 
 extension ServiceMediator {
-    /// Lets the service be sent by its name; one of the same name is replaced.
+    /// Registers a service under its name, in place of a service of the same name.
     public func register<Response>(_ service: ServiceDefinition<Response>) {
         let old = shared.withLock { $0.services.updateValue(service, forKey: service.name) }
-        // Released outside the lock: its closures may hold the last reference to anything.
+        // Release the old service after unlocking: the closures that it releases may run user code.
         withExtendedLifetime(old) {}
     }
 
@@ -102,7 +100,6 @@ extension ServiceMediator {
     }
 }
 
-/// A service, whatever it answers with.
 private protocol ResponseTyped {
     var responseType: String { get }
 }
@@ -117,11 +114,11 @@ extension ServiceMediator {
     /// Sends a service, registered or not.
     ///
     /// - Parameters:
-    ///   - service: what to send.
-    ///   - parameters: what its path, query or body is made of.
-    ///   - completion: called once, with the response or the error: of the client, of what makes
-    ///     the response, or ``ServiceError``; see ``ServiceMediator`` for where.
-    /// - Returns: the call, to cancel it or to know it again in a listener.
+    ///   - service: the service to send.
+    ///   - parameters: the parameters for its path, query or body.
+    ///   - completion: called once, with the response or an error: of the client, of the conversion of the response,
+    ///     or a ``ServiceError``. ``ServiceMediator`` documents its thread.
+    /// - Returns: the call, to cancel it or to recognize it in a listener.
     @discardableResult
     public func send<Response: Sendable>(
         _ service: ServiceDefinition<Response>,
@@ -131,15 +128,15 @@ extension ServiceMediator {
         send(.success(service), called: service.name, parameters, completion)
     }
 
-    /// Sends the service that is registered with the name.
+    /// Sends the service that is registered under a name.
     ///
     /// - Parameters:
     ///   - name: the name of the service.
-    ///   - type: what the service answers with.
-    ///   - parameters: what its path, query or body is made of.
-    ///   - completion: called once, with the response or the error; with a ``ServiceError`` if no
-    ///     such service is registered or if it answers with another type.
-    /// - Returns: the call, to cancel it or to know it again in a listener.
+    ///   - type: the response type of the service.
+    ///   - parameters: the parameters for its path, query or body.
+    ///   - completion: called once, with the response or an error; with a ``ServiceError`` if no such service is
+    ///     registered or if its response has another type.
+    /// - Returns: the call, to cancel it or to recognize it in a listener.
     @discardableResult
     public func send<Response: Sendable>(
         _ name: String,
@@ -160,7 +157,7 @@ extension ServiceMediator {
         send(service, called: name, parameters, in: PlanRun(client), completion: completion)
     }
 
-    /// Sends a service, and tells the listeners of its end after the completion.
+    /// Sends a service, and notifies the listeners after the completion.
     @discardableResult
     func send<Response: Sendable>(
         _ service: Result<ServiceDefinition<Response>, ServiceError>,
@@ -180,7 +177,6 @@ extension ServiceMediator {
         return call
     }
 
-    /// A call, and what sends it once.
     func begin<Response: Sendable>(
         _ service: Result<ServiceDefinition<Response>, ServiceError>,
         called name: String,
@@ -198,7 +194,7 @@ extension ServiceMediator {
         return (ServiceCall(serviceName: name, request: planned), plan)
     }
 
-    /// Where requests go from now on.
+    /// The client and the base URL, read together.
     private var target: (client: any RequestSender, baseURL: URL) {
         shared.withLock { ($0.client, $0.baseURL) }
     }
@@ -207,17 +203,18 @@ extension ServiceMediator {
 // MARK: - Listening
 
 extension ServiceMediator {
-    /// Tells the listener of the end of every call from now on, as long as it lives: it is held
-    /// weakly, and need not be removed.
+    /// Adds a listener for the calls that end from now on.
+    ///
+    /// The mediator holds the listener weakly; removing it is optional.
     ///
     /// - Parameters:
-    ///   - listener: who is told; one that is added again is told once all the same.
-    ///   - names: the services whose calls it is told of; of all by default.
+    ///   - listener: the listener; adding it again replaces its names.
+    ///   - names: the names of the services to listen to, or `nil` for all.
     public func addListener(_ listener: any ServiceListener, for names: Set<String>? = nil) {
         listeners.add(listener, names: names)
     }
 
-    /// Tells the listener of no call any more; one that ends at the moment may still reach it.
+    /// Removes a listener; a call that is just ending may still reach it.
     public func removeListener(_ listener: any ServiceListener) {
         listeners.remove(listener)
     }

@@ -1,78 +1,78 @@
-/// A parameter of a ``ServiceDefinition``, or all of them: what JSON can say, written as literals.
+/// A parameter of a ``ServiceDefinition``, or all of its parameters: a JSON value, written as a literal.
 ///
 /// ```swift
 /// let parameters: ServiceParameter = ["id": 7, "tags": ["new"], "user": .string(name)]
 /// ```
 ///
-/// ``null`` is sent as such in a JSON body, and left out of a query or a form.
+/// A ``null`` is sent in a JSON body, and omitted from a query or a form.
 public enum ServiceParameter: Hashable, Sendable {
-    /// Nothing; in place of all parameters: no body.
+    /// The absence of a value; in place of all parameters it means no body.
     case null
-    /// A boolean, `true` or `false` in a query.
+    /// A boolean, written as `true` or `false` in a query.
     case boolean(Bool)
     /// A whole number.
     case integer(Int)
-    /// A number, which has to be finite.
+    /// A floating-point number, which has to be finite.
     case number(Double)
-    /// A string, sent as it is; whatever has to be encoded is.
+    /// A string, not yet encoded.
     case string(String)
-    /// Several values; in a query the parameter is repeated for each.
+    /// Several values; a query repeats the parameter for each.
     case array([ServiceParameter])
-    /// Values with names; in a query only around all parameters.
+    /// Named values; a query and a form accept them only as the whole set of parameters.
     case object([String: ServiceParameter])
 }
 
 extension ServiceParameter: ExpressibleByNilLiteral {
-    /// Makes a parameter that is ``null``.
+    /// Creates ``null``.
     public init(nilLiteral: ()) {
         self = .null
     }
 }
 
 extension ServiceParameter: ExpressibleByBooleanLiteral {
-    /// Makes a parameter that is a boolean.
+    /// Creates a boolean.
     public init(booleanLiteral value: Bool) {
         self = .boolean(value)
     }
 }
 
 extension ServiceParameter: ExpressibleByIntegerLiteral {
-    /// Makes a parameter that is a whole number.
+    /// Creates an integer.
     public init(integerLiteral value: Int) {
         self = .integer(value)
     }
 }
 
 extension ServiceParameter: ExpressibleByFloatLiteral {
-    /// Makes a parameter that is a number.
+    /// Creates a floating-point number.
     public init(floatLiteral value: Double) {
         self = .number(value)
     }
 }
 
 extension ServiceParameter: ExpressibleByStringInterpolation {
-    /// Makes a parameter that is a string.
+    /// Creates a string.
     public init(stringLiteral value: String) {
         self = .string(value)
     }
 }
 
 extension ServiceParameter: ExpressibleByArrayLiteral {
-    /// Makes a parameter of several values.
+    /// Creates an array.
     public init(arrayLiteral elements: ServiceParameter...) {
         self = .array(elements)
     }
 }
 
 extension ServiceParameter: ExpressibleByDictionaryLiteral {
-    /// Makes parameters with names; of two with the same name the later one holds.
+    /// Creates named values; if a name occurs twice, the later value wins.
     public init(dictionaryLiteral elements: (String, ServiceParameter)...) {
         self = .object(Dictionary(elements) { $1 })
     }
 }
 
 extension ServiceParameter: Encodable {
-    /// Encodes the parameter as what it stands for.
+    /// Encodes the parameter as the JSON value that it represents.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         switch self {
@@ -88,7 +88,7 @@ extension ServiceParameter: Encodable {
 }
 
 extension ServiceParameter {
-    /// The text of a single value; `nil` for several, for none and for what is no number.
+    /// The text of a single value; `nil` for arrays, objects, ``null``, NaN and the infinities.
     var text: String? {
         switch self {
         case .boolean(let flag): "\(flag)"

@@ -5,11 +5,11 @@ public import FoundationNetworking
 public import Foundation
 #endif
 
-/// Which requests a stub answers.
+/// A condition that selects the requests that a stub answers.
 ///
-/// A pattern that begins with `/` is compared with the path of the URL, one with `://` in it with
-/// the whole URL, and any other with host and path. The query is compared only if the pattern has
-/// one. A `*` stands for anything, and everything is as the URL has it, percent-encoded.
+/// A pattern that begins with `/` is compared with the path of the URL, a pattern that contains `://` with the whole
+/// URL, and any other pattern with host and path. The query is compared only if the pattern has one. A `*` matches
+/// any text. Patterns are percent-encoded, as the URL is.
 ///
 /// ```swift
 /// stubs.answer(.get("/users/*"), with: .status(404))
@@ -19,20 +19,20 @@ public import Foundation
 public struct RequestMatch: Sendable {
     let matches: @Sendable (URLRequest) -> Bool
 
-    /// Matches what the closure says.
+    /// Creates a match from a closure, which may be called on any thread.
     public init(_ matches: @escaping @Sendable (URLRequest) -> Bool) {
         self.matches = matches
     }
 
-    /// Matches every request.
+    /// A match for every request.
     public static let any = RequestMatch { _ in true }
 
-    /// Matches requests of a method.
+    /// Returns a match for the requests with a method and a URL.
     ///
     /// - Parameters:
-    ///   - method: such as `GET`, in small letters if you like; `nil` for any. The method of a request
-    ///     counts as it is sent: `PATCH` is another method than `patch`, which servers refuse.
-    ///   - pattern: the URL, with `*` for anything.
+    ///   - method: the method, such as `GET` or `get`; `nil` matches every method. The case of the request's own
+    ///     method matters: servers reject `patch` in place of `PATCH`.
+    ///   - pattern: the pattern of the URL.
     /// - Returns: the match.
     public static func method(_ method: String?, _ pattern: String = "*") -> Self {
         let pattern = URLPattern(pattern)
@@ -42,23 +42,22 @@ public struct RequestMatch: Sendable {
         }
     }
 
-    /// Matches the requests of any method to a URL.
+    /// Returns a match for the requests to a URL, with any method.
     public static func url(_ pattern: String) -> Self { method(nil, pattern) }
 
-    /// Matches the requests to a URL that get something.
+    /// Returns a match for the GET requests to a URL.
     public static func get(_ pattern: String = "*") -> Self { method("GET", pattern) }
 
-    /// Matches the requests to a URL that post something.
+    /// Returns a match for the POST requests to a URL.
     public static func post(_ pattern: String = "*") -> Self { method("POST", pattern) }
 
-    /// Matches the requests to a URL that put something.
+    /// Returns a match for the PUT requests to a URL.
     public static func put(_ pattern: String = "*") -> Self { method("PUT", pattern) }
 
-    /// Matches the requests to a URL that delete something.
+    /// Returns a match for the DELETE requests to a URL.
     public static func delete(_ pattern: String = "*") -> Self { method("DELETE", pattern) }
 }
 
-/// A URL with `*` for anything.
 private struct URLPattern: Sendable {
     private let pieces: [Substring]
     private let hasScheme: Bool
@@ -72,7 +71,7 @@ private struct URLPattern: Sendable {
         pieces = Self.normalized(pattern).split(separator: "*", omittingEmptySubsequences: false)
     }
 
-    /// Scheme and host in lower case, and a path if there is none.
+    /// Returns the pattern with scheme and host in lower case, and with a path if it has none.
     private static func normalized(_ pattern: String) -> String {
         let afterScheme = pattern.range(of: "://")?.upperBound ?? pattern.startIndex
         let place = pattern[afterScheme...].firstIndex { $0 == "/" || $0 == "?" }
@@ -88,7 +87,7 @@ private struct URLPattern: Sendable {
             return compared == pieces.first ?? ""
         }
         guard compared.hasPrefix(first) else { return false }
-        // What is between two stars is found at the first place there is; what is last, at the end.
+        // The earliest occurrence of each middle piece leaves the most text for the next; the last piece is a suffix.
         var rest = compared.dropFirst(first.count)
         for piece in pieces.dropFirst().dropLast() where !piece.isEmpty {
             guard let range = rest.range(of: piece) else { return false }
@@ -97,7 +96,6 @@ private struct URLPattern: Sendable {
         return rest.hasSuffix(last)
     }
 
-    /// The part of the URL that the pattern is compared with.
     private func text(of url: URL) -> String? {
         guard let components = URLComponents(url: url, resolvingAgainstBaseURL: true) else {
             return nil

@@ -4,7 +4,7 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// The latest of many requests, as many as fit.
+/// A record of the latest requests, up to a total size.
 struct RequestRecord: Sendable {
     private(set) var requests: [URLRequest] = []
     private(set) var count = 0
@@ -12,18 +12,18 @@ struct RequestRecord: Sendable {
     private let limit: Int
     private var size = 0
 
-    /// - Parameter limit: how large the requests may be together, in bytes; the latest is kept in any case.
+    /// - Parameter limit: the total size in bytes; the latest request is kept even if it is larger.
     init(limit: Int) {
         self.limit = limit
     }
 
-    /// Returns the requests that no longer fit, to be released outside any lock.
+    /// Appends a request; returns the requests to remove, which the caller releases after unlocking.
     mutating func append(_ request: URLRequest) -> [URLRequest] {
         requests.append(request)
         count += 1
         size += request.recordedSize
         guard size > limit else { return [] }
-        // A quarter at once: what is kept has to move.
+        // Remove a quarter at once, because each removal moves the remaining requests.
         var surplus = 0
         while size > limit / 4 * 3, surplus < requests.count - 1 {
             size -= requests[surplus].recordedSize
@@ -35,7 +35,7 @@ struct RequestRecord: Sendable {
 }
 
 extension URLRequest {
-    /// About what it takes to keep it, in bytes.
+    /// The approximate memory in bytes that the request takes.
     fileprivate var recordedSize: Int {
         let fields = allHTTPHeaderFields ?? [:]
         return 1_000 + (url?.absoluteString.utf8.count ?? 0) + (httpBody?.count ?? 0)

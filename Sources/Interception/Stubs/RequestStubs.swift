@@ -9,9 +9,9 @@ public import FoundationNetworking
 public import Foundation
 #endif
 
-/// Answers requests of wrapped `URLSession`s in place of a server; nothing is sent.
+/// A set of stubs that answer requests of wrapped `URLSession`s in place of a server.
 ///
-/// Use them for everything in a scope, so that tests that run at once do not disturb each other:
+/// Open a scope with `withRequestStubs`, so that tests that run concurrently do not affect each other:
 ///
 /// ```swift
 /// let stubs = RequestStubs()
@@ -21,15 +21,15 @@ public import Foundation
 /// print(stubs.requests.count)
 /// ```
 ///
-/// Or hand them to the ``RequestPipeline`` of one session, as an app does whose server is not ready.
-/// Of several that match, the one added last answers. A request that none matches fails with an
+/// An app whose server is not ready can set the stubs in the ``RequestPipeline`` of one session instead. If several
+/// stubs match a request, the latest answers it. A request that no stub matches fails with an
 /// ``UnstubbedRequestError`` that names it.
 public final class RequestStubs: Sendable {
     private struct Stub {
         let match: RequestMatch
         var answers: [StubAnswer]
 
-        /// The next answer; the last one is given again and again.
+        /// Returns the next answer; the last answer repeats.
         mutating func next() -> StubAnswer? {
             answers.count > 1 ? answers.removeFirst() : answers.first
         }
@@ -44,12 +44,12 @@ public final class RequestStubs: Sendable {
     private let clock: any Clock<Duration>
     private let shared: Locked<Shared>
 
-    /// Makes stubs that answer nothing yet.
+    /// Creates stubs without any answer.
     ///
     /// - Parameters:
-    ///   - passesThrough: whether a request that no stub matches goes on its way. By default it
-    ///     fails.
-    ///   - recordLimit: how large ``requests`` may grow, in bytes: of more only the latest are there.
+    ///   - passesThrough: a Boolean value that indicates whether to send a request that no stub matches. By default
+    ///     it fails.
+    ///   - recordLimit: the maximum size of ``requests`` in bytes; the oldest requests are removed first.
     ///   - clock: the clock that measures the delays of answers.
     public init(
         passesThrough: Bool = false,
@@ -61,44 +61,39 @@ public final class RequestStubs: Sendable {
         shared = Locked(Shared(record: RequestRecord(limit: recordLimit)))
     }
 
-    /// Answers the requests that match.
+    /// Adds a stub that answers the matching requests.
     ///
     /// - Parameters:
-    ///   - match: which requests.
-    ///   - answers: what they are answered with, one after the other; the last one is given again
-    ///     and again.
+    ///   - match: the condition of the stub.
+    ///   - answers: the answers, in order; the last answer repeats.
     public func answer(_ match: RequestMatch, with answers: StubAnswer...) {
         answer(match, with: answers)
     }
 
-    /// Answers the requests that match, with as many answers as there are.
-    ///
-    /// - Parameters:
-    ///   - match: which requests.
-    ///   - answers: what they are answered with, one after the other; at least one.
+    /// Adds a stub with one or more answers.
     package func answer(_ match: RequestMatch, with answers: [StubAnswer]) {
         precondition(!answers.isEmpty, "A stub needs an answer.")
         shared.withLock { $0.stubs.append(Stub(match: match, answers: answers)) }
     }
 
-    /// The requests that were sent here, matched or not, in the order in which they started.
+    /// The requests that the stubs received, matched or not, in the order in which they started.
     ///
-    /// They are all there unless they are very many or large: the initialiser has a limit. A request
-    /// is as it would have been sent, after all adapters. The body of an upload is there, unless
-    /// it is a file or a stream. A request that was never started, as in a cancelled group, is not there.
+    /// Each request is recorded as it would be sent, after all adapters, with the body of an upload unless that is a
+    /// file or a stream. Requests that never start, as in a cancelled group, are not recorded. The oldest requests
+    /// are removed at the limit that the initializer sets.
     public var requests: [URLRequest] { shared.withLock { $0.record.requests } }
 
-    /// How many requests were sent here, with those that ``requests`` has no longer.
+    /// The number of received requests, including those that ``requests`` no longer contains.
     public var requestCount: Int { shared.withLock { $0.record.count } }
 
-    /// The stub that answers a request, or `nil` if it is none of ours.
+    /// Returns the index of the stub that answers a request, or `nil` if none matches.
     fileprivate func position(for request: URLRequest) -> Int? {
-        // Outside the lock, as the closures of users are called.
+        // Match after unlocking: the conditions are user code.
         let stubs = shared.withLock { $0.stubs }
         return stubs.indices.last { stubs[$0].match.matches(request) }
     }
 
-    /// The request is sent here; returns the next answer of the stub.
+    /// Records a request, and returns the next answer of the stub at the position.
     fileprivate func take(
         _ position: Int?,
         for request: URLRequest
@@ -113,11 +108,11 @@ public final class RequestStubs: Sendable {
     }
 }
 
-/// What stubs have to do with one request: found when it is issued, used up when it is sent.
+/// The stubs that match one request: found when it is issued, used when it is sent.
 struct StubMatch: Sendable {
-    /// Those to whom the request comes, the innermost first; the last may answer it.
+    /// The stubs that record the request, innermost scope first; only the last of them may answer it.
     private var asked: [RequestStubs] = []
-    /// The stub of the last that answers.
+    /// The index of the matching stub in the last of `asked`.
     private var position: Int?
     private let passesThrough: Bool
 
@@ -129,10 +124,10 @@ struct StubMatch: Sendable {
         passesThrough = scope.allSatisfy(\.passesThrough)
     }
 
-    /// Whether the request needs no network: somebody answers it, or nobody lets it through.
+    /// A Boolean value that indicates whether the request is answered or rejected without the network.
     var answers: Bool { position != nil || !passesThrough }
 
-    /// The request is sent: returns what makes its answer, or `nil` if it goes on its way.
+    /// Records the request as sent; returns a closure that makes its answer, or `nil` to use the network.
     func take(for request: URLRequest) -> (@Sendable () -> ReadyAnswer)? {
         var answer: (@Sendable () -> ReadyAnswer)?
         for stubs in asked {
@@ -146,17 +141,16 @@ struct StubMatch: Sendable {
     }
 }
 
-/// A request was issued that no stub answers, though stubs were to answer all.
+/// An error for a request that no stub matches, if the stubs pass no request through.
 public struct UnstubbedRequestError: Error, Hashable, CustomStringConvertible {
-    /// Method, host and path of the request.
+    /// The method, host and path of the request.
     public let label: String
 
-    /// Makes the error of the request with this label.
     package init(label: String) {
         self.label = label
     }
 
-    /// What happened, and to which request.
+    /// A sentence that names the request and the problem.
     public var description: String {
         "\(label.onOneLine): no stub matches this request, and passing through was not asked for"
     }

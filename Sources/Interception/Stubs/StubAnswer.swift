@@ -5,7 +5,7 @@ import GroupContext
 import FoundationNetworking
 #endif
 
-/// What a stub answers.
+/// An answer of a stub.
 ///
 /// ```swift
 /// stubs.answer(.get("/feed"), with: .json(#"{"items": []}"#).delayed(by: .seconds(2)))
@@ -35,7 +35,7 @@ public struct StubAnswer: Sendable {
         return Self(.body(data, status: status, headers: type.replacing(headers)))
     }
 
-    /// Answers with a body.
+    /// Returns an answer with a body.
     ///
     /// - Parameters:
     ///   - data: the body.
@@ -50,7 +50,7 @@ public struct StubAnswer: Sendable {
         body(headers, status) { data }
     }
 
-    /// Answers with JSON as text, as `application/json`.
+    /// Returns an answer with JSON text, of the type `application/json`.
     public static func json(
         _ text: String,
         status: Int = 200,
@@ -59,7 +59,7 @@ public struct StubAnswer: Sendable {
         body(headers, status, type: "application/json") { Data(text.utf8) }
     }
 
-    /// Answers with a value encoded as JSON, as `application/json`.
+    /// Returns an answer with a value encoded as JSON, of the type `application/json`.
     ///
     /// A value that cannot be encoded fails the request.
     public static func json(
@@ -70,9 +70,9 @@ public struct StubAnswer: Sendable {
         body(headers, status, type: "application/json") { try JSONEncoder().encode(value) }
     }
 
-    /// Answers with the contents of a file.
+    /// Returns an answer with the contents of a file.
     ///
-    /// A file that cannot be read when the request is sent fails the request.
+    /// The file is read when the request is sent; a file that cannot be read fails the request.
     public static func file(
         _ file: URL,
         status: Int = 200,
@@ -81,25 +81,24 @@ public struct StubAnswer: Sendable {
         body(headers, status) { try Data(contentsOf: file) }
     }
 
-    /// Answers with a status and an empty body.
+    /// Returns an answer with a status and an empty body.
     public static func status(_ status: Int, headers: [String: String] = [:]) -> Self {
         body(headers, status) { Data() }
     }
 
-    /// Fails the request, as when there is no network.
+    /// Returns an answer that fails the request with an error.
     public static func failure(_ error: any Error) -> Self { Self(.failure(error)) }
 
-    /// The same answer, later.
+    /// Returns the same answer with a delay.
     ///
-    /// - Parameter delay: how long it takes from the start of the task.
-    /// - Returns: the answer.
+    /// - Parameter delay: the time from the start of the request to the answer.
+    /// - Returns: the delayed answer.
     public func delayed(by delay: Duration) -> Self {
         var answer = self
         answer.delay = delay
         return answer
     }
 
-    /// The answer to one request.
     func ready(for request: URLRequest, clock: any Clock<Duration>) -> ReadyAnswer {
         var answer = ReadyAnswer(.stub, Result { try response(to: request) })
         if let delay { answer.delay = { try await clock.sleep(for: delay) } }
@@ -119,7 +118,7 @@ public struct StubAnswer: Sendable {
                     headerFields: ["Content-Length": "\(data.count)"].replacing(headers)
                 )
             else { throw URLError(.badURL) }
-            // Nothing comes back for a HEAD, as from a server.
+            // A response to HEAD has no body.
             let hasBody = request.httpMethod != "HEAD"
             return LoadedResponse(data: hasBody ? data : Data(), response: response)
         }
@@ -127,7 +126,7 @@ public struct StubAnswer: Sendable {
 }
 
 extension [String: String] {
-    /// These header fields, with others in place of those of the same name, whatever its case.
+    /// Returns the header fields with others added; a field of the same name, ignoring case, is replaced.
     fileprivate func replacing(_ others: Self) -> Self {
         let names = Set(others.keys.map { $0.lowercased() })
         return filter { !names.contains($0.key.lowercased()) }.merging(others) { $1 }
@@ -135,7 +134,7 @@ extension [String: String] {
 }
 
 extension StubAnswer: CustomStringConvertible {
-    /// The status or the error; neither header fields nor the body, which may be secret.
+    /// The status or the error, without header fields and body, which may be secret.
     public var description: String {
         switch content {
         case .body(_, let status, _): "HTTP status \(status)"

@@ -1,4 +1,4 @@
-// Tracing: what servers learn of the trace that a request belongs to.
+// Tracing: headers that identify the trace of a request to servers.
 
 public import GroupContext
 
@@ -9,10 +9,10 @@ public import FoundationNetworking
 public import Foundation
 #endif
 
-/// Tells servers which trace a request belongs to, by the headers that W3C calls *trace context*.
+/// The W3C *trace context* headers of the requests to listed hosts.
 ///
-/// Only the hosts that you list are told anything. Each request of a group gets a `traceparent` with the trace of its
-/// outermost group and a span of its own, which ``TimelineRecording/otlp(_:)`` writes:
+/// Each request of a group gets a `traceparent` with the trace of its outermost group and a span of its own, which
+/// ``TimelineRecording/otlp(_:)`` exports:
 ///
 /// ```swift
 /// let traceHeaders = TraceHeaders(hosts: ["api.example.com"])
@@ -24,32 +24,32 @@ public import Foundation
 /// )
 /// ```
 ///
-/// A request that has a valid `traceparent` already goes on with that trace: the span in it becomes the parent of the
-/// request's own span, which takes its place in the header. So a copy that is sent again is below the first attempt.
+/// A valid `traceparent` of the request continues that trace: its span becomes the parent of the request's own span,
+/// which replaces it in the header. Sending a copy of a request again thus nests the second span below the first.
 ///
-/// The adapter removes `traceparent`, `tracestate` and `baggage` from a request to any other host, and from a request that
-/// a session of the pipeline redirects to another host. It does not remove fields that a later adapter sets, or the
-/// session's `httpAdditionalHeaders`.
+/// The adapter removes `traceparent`, `tracestate` and `baggage` from a request to any other host, and from a request
+/// that a session of the pipeline redirects to another host. It does not remove fields that a later adapter or the
+/// session's `httpAdditionalHeaders` set.
 ///
-/// Some redirects do not reach the adapter: those in the background and on watchOS; those of a task without a handler,
-/// if the wrapper does not know the delegate of the session; and on Linux those of an awaited request with a delegate
-/// of its own, unless the wrapper has created the session with a delegate.
+/// Some redirects do not reach the adapter: those in the background and on watchOS; those of a task without a
+/// handler, if the wrapper does not know the delegate of the session; and on Linux those of an awaited request with
+/// its own delegate, unless the wrapper has created the session with a delegate.
 ///
-/// A request outside any group has no span. It is sent as it is, or with the parent that you name.
+/// A request outside any group has no span. It keeps its own header, or gets the one of `parent`.
 public struct TraceHeaders: Sendable {
     private let hosts: TracedHosts
     private let parent: @Sendable (URLRequest) -> TraceParent?
     private let baggage: @Sendable (URLRequest) -> String?
 
-    /// Says which servers are told.
+    /// Creates headers for a list of hosts.
     ///
     /// - Parameters:
-    ///   - hosts: names of hosts, without a scheme: `api.example.com` is that one alone, on each port,
-    ///     `localhost:8080` that one on this port, and `*.example.com` each below it.
-    ///   - parent: the span that a request belongs to if it names none itself, such as one that the app carries in a
-    ///     task-local; by default that of its group.
-    ///   - baggage: what is sent as `baggage`, in the form that W3C gives it, if the request has none; by default
-    ///     nothing.
+    ///   - hosts: host names without a scheme: `api.example.com` matches that host on each port, `localhost:8080`
+    ///     matches this port only, and `*.example.com` matches each subdomain.
+    ///   - parent: returns the parent span of a request without a `traceparent`, such as a span in a task-local of
+    ///     the app; `nil`, the default, uses the group's span.
+    ///   - baggage: returns the value of a `baggage` field in the W3C format for a request without one; by default no
+    ///     field is added.
     public init(
         hosts: [String],
         parent: @escaping @Sendable (URLRequest) -> TraceParent? = { _ in nil },
@@ -60,7 +60,7 @@ public struct TraceHeaders: Sendable {
         self.baggage = baggage
     }
 
-    /// The step of a ``RequestPipeline`` that sets the headers; put it behind what may change the host.
+    /// The ``RequestPipeline`` adapter that sets the headers; place it after adapters that change the host.
     public var adapter: PipelineAdapter {
         var adapter = PipelineAdapter { request, identity in
             var request = request
@@ -75,12 +75,12 @@ public struct TraceHeaders: Sendable {
         return adapter
     }
 
-    /// Sets the headers of a request, or removes them if the host of the request is not listed.
+    /// Sets the headers of a request, or removes them if its host is not listed.
     ///
     /// - Parameters:
-    ///   - request: what is to be sent. A client that follows redirects itself calls this method for the new request,
-    ///     too.
-    ///   - identity: who it is. A client that builds its requests itself, in the methods that you have wrapped, passes
+    ///   - request: the request to send. A client that follows redirects itself also calls this method for the new
+    ///     request.
+    ///   - identity: the identity of the request. A client that builds its requests in its wrapped methods passes
     ///     ``RequestIdentity/current``.
     public func add(to request: inout URLRequest, of identity: RequestIdentity?) {
         guard reach(request) else { return remove(from: &request) }
@@ -89,7 +89,7 @@ public struct TraceHeaders: Sendable {
             if given == nil, let parent = parent(request) { request.traceParent = parent }
             return addBaggage(to: &request)
         }
-        // A subrequest that is sent with a copy of its request has the headers of that.
+        // A subrequest with a copy of the outer request already has the right headers.
         if given?.spanID == identity.id { return }
         let parent = given ?? parent(request)
         identity.issue.traceParent = parent
@@ -102,11 +102,11 @@ public struct TraceHeaders: Sendable {
         addBaggage(to: &request)
     }
 
-    /// Whether a request goes to a host that is listed.
+    /// Returns whether a request goes to a listed host.
     public func reach(_ request: URLRequest) -> Bool { hosts.contain(request.url) }
 
     private func remove(from request: inout URLRequest) {
-        // A field may be there in several spellings, and each call removes one of them.
+        // `allHTTPHeaderFields` may contain a field in several spellings; each call removes one.
         for name in (request.allHTTPHeaderFields ?? [:]).keys
         where ["traceparent", "tracestate", "baggage"].contains(name.lowercased()) {
             request.setValue(nil, forHTTPHeaderField: name)
@@ -122,7 +122,7 @@ public struct TraceHeaders: Sendable {
 }
 
 extension URLRequest {
-    /// The trace context of the request; `nil` if there is none that is valid.
+    /// The trace context of the request, or `nil` if it has no valid one.
     fileprivate var traceParent: TraceParent? {
         get {
             value(forHTTPHeaderField: "traceparent").flatMap { header in
@@ -134,7 +134,7 @@ extension URLRequest {
         }
         set {
             setValue(newValue?.header, forHTTPHeaderField: "traceparent")
-            // The state belongs to the parent: one without a valid parent goes with it.
+            // `tracestate` belongs to its `traceparent`, so it is removed together with an invalid one.
             setValue(newValue?.state, forHTTPHeaderField: "tracestate")
         }
     }

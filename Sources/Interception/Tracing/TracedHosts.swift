@@ -1,6 +1,6 @@
 import Foundation
 
-/// The hosts that may learn of a trace.
+/// The hosts that receive trace headers.
 struct TracedHosts: Sendable {
     private let names: Set<String>
     private let suffixes: [String]
@@ -25,9 +25,9 @@ struct TracedHosts: Sendable {
             || suffixes.contains { host.hasSuffix($0) && host != $0 }
     }
 
-    /// A name as URLs have it, with its port if it has one.
+    /// Returns a host name in the form that URLs use, with its port if it has one.
     private static func normal(_ name: String) -> String? {
-        // An IPv6 address alone has no brackets, and more than one colon.
+        // An IPv6 address without brackets contains more than one colon.
         let isAddress = name.first != "[" && name.filter { $0 == ":" }.count > 1
         guard let url = URL(string: "http://\(isAddress ? "[\(name)]" : name)/"), url.path == "/",
             url.user == nil, let host = host(of: url)
@@ -35,9 +35,9 @@ struct TracedHosts: Sendable {
         return host + (url.port.map { ":\($0)" } ?? "")
     }
 
-    /// The host in small letters, without the dot that may end it.
+    /// Returns the host in lower case, without a final dot.
     ///
-    /// `nil` if there is anything in it that no host has: whom that is sent to, nobody can tell.
+    /// Returns `nil` for characters that host names do not contain, because the destination is unclear.
     private static func host(of url: URL) -> String? {
         guard var host = url.host?.lowercased() else { return nil }
         if host.hasPrefix("["), host.hasSuffix("]") { host = String(host.dropFirst().dropLast()) }

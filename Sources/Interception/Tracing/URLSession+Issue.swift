@@ -6,13 +6,13 @@ import FoundationNetworking
 import Foundation
 #endif
 
-// Who the requests of a session are, as far as their pipeline asks.
+// Creates the identity of a session's requests, if their pipeline needs it.
 extension InterceptingClient<URLSession> {
-    /// Who the request is that is issued here and now; `nil` if nobody asks.
+    /// The identity of the request that is being issued, or `nil` if the pipeline does not need it.
     var identityOfNext: RequestIdentity? {
         guard interceptionSettings.pipeline?.needsIdentity == true else { return nil }
         let group = RequestGroup.current
-        // What is a part of a request has no span of its own.
+        // A subrequest shares the span of its outer request.
         if let whole = Membership.current(of: interceptedClient, in: group) {
             return whole.identity
         }
@@ -26,7 +26,7 @@ extension InterceptingClient<URLSession> {
         return RequestIdentity(of: RequestIssue(id: SpanID(), carrying: carried), in: home)
     }
 
-    /// The same session, for the one request of which more is known than of most.
+    /// Returns a copy of the session that issues one request with the metadata that its pipeline has created.
     func issuing(_ piped: PipedRequest?) -> InterceptingClient {
         guard let issue = piped?.issue, interceptionSettings.issue == nil else { return self }
         var settings = interceptionSettings

@@ -1,13 +1,14 @@
+// Groups as children of a `Progress` tree.
+
 public import Foundation
 public import GroupContext
 
 extension RequestGroupOption {
-    /// The group is a child of a `Progress` tree.
+    /// Reports the progress of the group as a child of a `Progress`.
     ///
-    /// The child has a unit for each request, so that its total grows as requests enter, and one for
-    /// the end of the group. It is finished when the group has completed, however it ended, and not
-    /// before: a parent does not lose it between two requests. Cancelling the child, by cancelling the
-    /// parent, cancels the group.
+    /// The child has one unit for each request, so that its total grows as requests enter, and one unit for the end
+    /// of the group. It finishes only when the group completes, whatever the outcome, so that it stays in its parent
+    /// between two requests. Cancelling the parent cancels the child and the group.
     ///
     /// ```swift
     /// let parent = Progress(totalUnitCount: 10)
@@ -15,33 +16,32 @@ extension RequestGroupOption {
     /// try await withRequestGroup("home page", options: share) { await load() }
     /// ```
     ///
-    /// The child changes on whatever thread the group does. On Linux, `Progress` does not protect
-    /// itself against several threads: touch the tree in ``withProgressTree(_:)`` there. Do not hand
-    /// out more units of the parent than it has either: there it may trap.
+    /// The child changes on the threads on which the group changes. On Linux, `Progress` is not thread-safe, so
+    /// access the tree inside ``withProgressTree(_:)``; and do not assign more units than the parent has, which may
+    /// trap.
     ///
     /// - Parameters:
-    ///   - parent: what the group is a part of.
-    ///   - pendingUnitCount: how many units of the parent the group is worth.
-    /// - Returns: the option; each group that is opened with it is a child of its own.
+    ///   - parent: the parent of the group's progress.
+    ///   - pendingUnitCount: the number of the parent's units that the group completes.
+    /// - Returns: the option; each group that is opened with it becomes a separate child.
     public static func progress(childOf parent: Progress, pendingUnitCount: Int64) -> Self {
         let branch = ProgressBranch(parent: parent, pendingUnitCount: pendingUnitCount)
         return ownObserver { branch.grow() }
     }
 }
 
-/// Runs the closure while no group changes a tree of `Progress`.
+/// Runs a closure while no group changes a `Progress` tree.
 ///
-/// On Linux, `Progress` is not safe to use from several threads. Groups that report to it exclude each
-/// other, and whoever reads or cancels the tree meanwhile excludes them by this function. Elsewhere
-/// `Progress` protects itself, and the closure just runs.
+/// On Linux, `Progress` is not thread-safe: groups that report to a tree hold a lock, which this function takes too.
+/// On Apple's platforms `Progress` is thread-safe, and the closure runs without a lock.
 ///
 /// ```swift
 /// let fraction = withProgressTree { parent.fractionCompleted }
 /// ```
 ///
-/// - Parameter body: uses the tree, and waits for nobody: groups wait for it.
-/// - Returns: what the closure returns.
-/// - Throws: what the closure throws.
+/// - Parameter body: accesses the tree; it must not wait for a group, because groups wait for the lock.
+/// - Returns: the value that the closure returns.
+/// - Throws: the error that the closure throws.
 public func withProgressTree<Result, Failure: Error>(
     _ body: () throws(Failure) -> Result
 ) throws(Failure) -> Result {
@@ -54,15 +54,15 @@ public func withProgressTree<Result, Failure: Error>(
     #endif
 }
 
-/// Where groups become children of a tree.
+/// The place in a `Progress` tree where groups add their children.
 private struct ProgressBranch: @unchecked Sendable {
     // Unchecked because `Progress` is not Sendable on Linux; there it is only used under the lock.
     let parent: Progress
     let pendingUnitCount: Int64
 
     #if !canImport(Darwin)
-    // One for all trees, as nobody knows which are part of which. Recursive, as the closure of a user
-    // runs under it: it may open or cancel a group, and that changes the tree.
+    // One lock for all trees, because two `Progress` objects may belong to one tree. Recursive, because user code
+    // that runs under the lock may open or cancel a group, which changes the tree.
     static let lock = NSRecursiveLock()
     #endif
 
@@ -73,8 +73,10 @@ private struct ProgressBranch: @unchecked Sendable {
     }
 }
 
-/// Keeps the units of a group, and one more that is completed by the end of the group: a child that
-/// were finished when its first request is, while others are still to come, would leave its parent.
+/// An observer that updates the units of a group's child.
+///
+/// An extra unit is completed by the end of the group. Without it the child would finish with its first request, and
+/// leave its parent while others are still to come.
 private final class GroupUnits: RequestGroupObserver, @unchecked Sendable {
     // Unchecked because `Progress` is not Sendable on Linux; there it is only used under the lock.
     private let child: Progress
@@ -92,7 +94,7 @@ private final class GroupUnits: RequestGroupObserver, @unchecked Sendable {
                 child.cancellationHandler = { [weak group] in group?.cancel() }
                 return child.isCancelled
             }
-            // At once: on Linux the handler would come some time later.
+            // Cancel directly: on Linux `Progress` calls the handler with a delay.
             if isCancelled { group?.cancel() }
         case .entered: withProgressTree { child.totalUnitCount = total }
         case .left: withProgressTree { child.completedUnitCount = finished }

@@ -1,18 +1,17 @@
-// Watching: what tells of requests while they run: those that have lost their group, and a `Progress` tree.
+// Watching: reports of requests while they run: requests without their group, and a `Progress` tree.
 
 import Foundation
 import GroupContext
 
-/// A request that has escaped its group: issued outside any while a group was open in the process, or
-/// not to be cancelled with its group.
+/// A request that was probably meant for a group, but issued outside any, or that its group cannot cancel.
 ///
-/// Groups follow tasks and calls, not threads: most strays were issued on a queue or by a timer that
-/// the group has not reached. See ``InterceptionSettings/onStray``.
+/// Groups propagate through tasks and calls, not through threads: the usual cause is a queue or a timer.
+/// ``InterceptionSettings/onStray`` reports such requests.
 public struct StrayRequest: Sendable {
-    /// What the request is called.
+    /// The label of the request.
     public let label: String
 
-    /// How the request has escaped its group.
+    /// The reason for the report.
     public let reason: Reason
 
     /// The sorted names of the groups that the request may have missed.
@@ -20,15 +19,14 @@ public struct StrayRequest: Sendable {
     /// These are all open groups, or the empty group that has just completed.
     public let openGroups: [String]
 
-    /// Where it was issued, as far as the system knows the names of functions; innermost first.
+    /// The call stack of the request, innermost frame first, as far as function names are available.
     public let callStack: [String]
 
-    /// How a request has escaped its group.
+    /// The reason why a request does not belong to a group or cannot be cancelled.
     public struct Reason: Hashable, Sendable, CustomStringConvertible {
-        /// What to do about it, in words.
         package let remedy: String
 
-        /// The reason as words for logs.
+        /// The reason, in words.
         public let description: String
 
         /// The request was issued outside any group.
@@ -47,8 +45,7 @@ public struct StrayRequest: Sendable {
             "take the group along in a CapturedGroup where the code leaves its task, or say "
             + "that the request belongs to no group by withoutRequestGroup"
 
-        /// The request was to be cancelled, but nobody had kept the handle of its client any more: it
-        /// goes on.
+        /// The request could not be cancelled, because its client's handle was released; it continues.
         public static let lostHandle = Reason(
             remedy:
                 "nothing keeps the handle but the caller, so pass holdsHandle: true to intercept",
@@ -58,7 +55,7 @@ public struct StrayRequest: Sendable {
 }
 
 extension StrayRequest: CustomStringConvertible {
-    /// The request, the groups and the remedy on one line; the call stack is not in it.
+    /// The request, the reason, the groups and the remedy on one line, without the call stack.
     public var description: String {
         let groups = openGroups.map { "“\($0)”" }.inARow()
         let were = openGroups.count == 1 ? "was" : "were"
@@ -69,7 +66,7 @@ extension StrayRequest: CustomStringConvertible {
 
 #if DEBUG
 extension InterceptionSettings {
-    /// Reports a request that is issued outside any group, if it may have lost one.
+    /// Reports a request outside any group, if a group is open or has just completed empty.
     func reportStray(_ label: () -> String) {
         guard !RequestGroup.isExcluded else { return }
         let (missed, open) = (OpenGroups.takeMissed(), OpenGroups.names)
@@ -81,7 +78,6 @@ extension InterceptionSettings {
         }
     }
 
-    /// Reports a request that could not be cancelled.
     func reportLostHandle(of group: RequestGroup, _ label: () -> String) {
         let openGroups = Set(OpenGroups.names + [group.name])
         report(.lostHandle, label, openGroups: openGroups.sorted())
@@ -99,16 +95,15 @@ extension InterceptionSettings {
             label: label(),
             reason: reason,
             openGroups: openGroups,
-            // Without what takes the symbols.
+            // Omit this method's own frame.
             callStack: Array(Thread.callStackSymbols.dropFirst())
         )
-        // What the report issues itself is no stray.
+        // Requests of the report itself are no strays.
         withoutRequestGroup { onStray(stray) }
     }
 }
 
 extension RequestIntercepting {
-    /// Reports a request of this client that is issued outside any group.
     @usableFromInline
     func reportStray(_ label: () -> String) {
         interceptionSettings.reportStray(label)
@@ -117,7 +112,7 @@ extension RequestIntercepting {
 #endif
 
 extension Membership {
-    /// The handle by which the request was to be cancelled is gone: it goes on, if it has not ended.
+    /// Reports that the handle for cancelling the request was released, unless the request has ended.
     func reportLostHandle(_ settings: InterceptionSettings) {
         guard noteLostHandle() else { return }
         #if DEBUG

@@ -1,10 +1,10 @@
 public import GroupContext
 
-/// Takes the answer of a client's callback method that is called as an asynchronous one.
+/// The callbacks of a client's method that an `async` wrapper method awaits.
 ///
-/// Hand ``success(_:)``, ``failure(_:)`` or a form of `completion` to the client as its callbacks.
-/// The first answer counts. When all of them have been released without being called, the awaiting
-/// caller gets a `LostCallbackError`, where a bare continuation would hang for ever.
+/// Pass ``success(_:)``, ``failure(_:)`` or a form of `completion` to the client as its callbacks. The first answer
+/// counts. If the client releases all of them without calling one, the awaiting caller throws `LostCallbackError`,
+/// where a plain continuation would hang forever. The client may call them on any thread.
 public final class AwaitedReply<Value>: Sendable {
     let call: InterceptedCall
     private let label: @Sendable () -> String
@@ -28,33 +28,35 @@ public final class AwaitedReply<Value>: Sendable {
 
     private var timeout: any Error { GroupCancellation.deadline.refusal(of: label()) }
 
-    /// The request has succeeded.
+    /// Reports that the request has succeeded.
     public func success(_ value: Value) {
         answer(.success(value))
     }
 
-    /// The request has failed.
+    /// Reports that the request has failed.
     public func failure(_ error: any Error) {
         answer(.failure(error))
     }
 
-    /// The request has succeeded or failed.
+    /// Reports the result of the request.
     public func completion<Failure: Error>(_ result: Result<Value, Failure>) {
         answer(result.mapError { $0 })
     }
 
-    /// Answers, and returns whether the caller gets the result.
+    /// Reports the result, and returns whether the awaiting caller receives it.
     ///
-    /// With `failure` the group takes a success for a failure. The request leaves before its caller goes
-    /// on, who may look at the group or cancel it. After the deadline both report that the request has timed out.
+    /// A non-`nil` `failure` makes the group record a failure although the caller receives a value. The request
+    /// leaves before the caller resumes, because the caller may inspect or cancel the group. After the deadline,
+    /// group and caller both receive a timeout.
     @discardableResult
     func answer(_ result: Result<Value, any Error>, failure: (any Error)? = nil) -> Bool {
         let isInTime = call.membership?.settle(result.reportedFailure ?? failure) ?? true
         return waiter.resume(with: isInTime ? result : .failure(timeout)) && isInTime
     }
 
-    /// The request has succeeded or failed; with neither a value nor an error it has lost its
-    /// answer.
+    /// Reports a value or an error.
+    ///
+    /// Without either, the awaiting caller throws `LostCallbackError`.
     public func completion(_ value: Value?, _ error: (any Error)?) {
         if let error {
             failure(error)
@@ -65,8 +67,9 @@ public final class AwaitedReply<Value>: Sendable {
         }
     }
 
-    /// The request has succeeded with two values, or failed; with neither both values nor an error
-    /// it has lost its answer.
+    /// Reports two values or an error.
+    ///
+    /// Without an error and with a value missing, the awaiting caller throws `LostCallbackError`.
     public func completion<First, Second>(
         _ first: First?,
         _ second: Second?,
@@ -79,11 +82,13 @@ public final class AwaitedReply<Value>: Sendable {
         }
     }
 
-    /// Cancels the request when its group or the awaiting task is cancelled, at once if it is.
+    /// Sets the action that cancels the request when its group or the awaiting task is cancelled.
+    ///
+    /// If the request is already cancelled, the action runs at once.
     ///
     /// - Parameters:
-    ///   - handle: what the client returned for the request; an object is held weakly.
-    ///   - cancel: cancels the request, on any thread. The client then has to call back.
+    ///   - handle: the client's return value for the request; an object is held weakly.
+    ///   - cancel: cancels the request, on any thread. The client still has to call back.
     public func onCancel<Handle>(
         _ handle: Handle,
         _ cancel: @escaping @Sendable (Handle) -> Void
@@ -96,10 +101,10 @@ public final class AwaitedReply<Value>: Sendable {
 }
 
 extension RequestIntercepting {
-    /// Calls a callback method of the client as an asynchronous one.
+    /// Calls a method of the client that has callbacks, and awaits its answer.
     ///
-    /// In a group the request enters and leaves it. Inside and outside one, a lost callback throws
-    /// instead of hanging, and cancelling the awaiting task cancels the request.
+    /// In a group the request enters and leaves it. With and without a group, a lost callback throws instead of
+    /// hanging, and cancelling the awaiting task cancels the request.
     ///
     /// ```swift
     /// func user() async throws -> User {
@@ -110,17 +115,16 @@ extension RequestIntercepting {
     /// ```
     ///
     /// - Parameters:
-    ///   - label: what the request is called in errors, progress and events; built only where it is
-    ///     needed.
-    ///   - isOptional: whether a failure of the request leaves the group successful.
-    ///   - priority: how urgent the request is where it has to wait; by default that of its
-    ///     group, or of the current task.
+    ///   - label: the name of the request in errors, progress and events; evaluated only if needed.
+    ///   - isOptional: a Boolean value that indicates whether a failure of the request leaves the group successful.
+    ///   - priority: the priority while the request waits for a permit; by default that of its group, or of the
+    ///     current task.
     ///   - isolation: the actor on which the request is issued.
-    ///   - start: calls the client; later, if the request has to wait for a slot.
-    /// - Returns: the value that the client answered with.
-    /// - Throws: the error that the client answered with; `LostCallbackError`;
-    ///   `CancellationError` or `RequestTimeoutError` if the group ended before the request began
-    ///   or, at its deadline, before the client answered.
+    ///   - start: calls the client; delayed if the request has to wait for a permit.
+    /// - Returns: the value with which the client answered.
+    /// - Throws: the error with which the client answered; `LostCallbackError`; `CancellationError` or
+    ///   `RequestTimeoutError` if the group ended before the request started or, at its deadline, before the client
+    ///   answered.
     public func awaitReply<Value>(
         _ label: @escaping @autoclosure @Sendable () -> String = #function,
         isOptional: Bool = false,
@@ -130,7 +134,7 @@ extension RequestIntercepting {
     ) async throws -> Value {
         let waiter = ReplyWaiter<Value>(interceptionSettings)
         return try await withTaskCancellationHandler {
-            // What captures an isolated parameter stays on its actor, and so does `start`.
+            // Capturing the isolated parameter keeps this closure, and so `start`, on its actor.
             _ = isolation
             return try await withCheckedThrowingContinuation { continuation in
                 waiter.wait(continuation)
@@ -152,7 +156,7 @@ extension RequestIntercepting {
                 }
                 let membership = admission.membership
                 waiter.enter(membership)
-                // What its caller no longer waits for is not sent.
+                // Do not start a request whose caller is already cancelled.
                 if Task.isCancelled { waiter.cancel() }
                 DeferredStart(
                     admission,
@@ -168,7 +172,7 @@ extension RequestIntercepting {
                     }
                 )
                 .run()
-                // A task that was cancelled meanwhile could not yet refuse the start.
+                // A task that was cancelled before `run` had no rejection to call yet.
                 if Task.isCancelled { waiter.cancel() }
             }
         } onCancel: {

@@ -1,9 +1,9 @@
 import GroupContext
 
-/// The requests of a client that reports to a delegate instead of to callbacks.
+/// A registry of the requests of a client that reports to a delegate instead of to callbacks.
 ///
-/// A request is remembered when it is issued, and found again by what tells it apart from others
-/// when the client reports. Put a delegate of your own between the client and the one it had:
+/// Insert a request when it is issued; an identifier finds it again when the client reports. Set a delegate of your
+/// own between the client and its original delegate:
 ///
 /// ```swift
 /// final class GroupedDownloads: DownloaderDelegate, RequestIntercepting {
@@ -39,32 +39,32 @@ import GroupContext
 /// }
 /// ```
 ///
-/// Its owner holds the delegate weakly, as the client did: a page often owns both.
+/// The example holds its delegate weakly, as the client did, because one object often owns both.
 ///
-/// Several requests may have one identifier at a time, as when a file is downloaded twice. What the client
-/// reports is then told of the one that was inserted first, until that has ended, and of the next after it.
-/// Cancelling by such a name cancels the one that the client takes. A client that makes one request of them,
-/// and reports once, has to be asked once: the others would wait for ever.
+/// Several requests may share an identifier, for example if a file is downloaded twice. Reports then go to the
+/// request that was inserted first, until it has ended, and then to the next. Cancelling by such an identifier
+/// cancels the request that the client chooses. If the client merges such requests and reports once, issue only one:
+/// the others would wait forever.
 ///
-/// A request stays in its group until it ends or is removed, or until this object is released: then
-/// it has lost its callback.
+/// A request stays in its group until it ends or is removed, or until this object is released, which makes it a lost
+/// request. All methods are safe to call on any thread.
 public final class DelegatedCalls<ID: Hashable & Sendable>: Sendable {
     private let calls = Locked([ID: WaitingLine]())
 
-    /// Remembers no request yet.
+    /// Creates an empty registry.
     public init() {}
 
-    /// Remembers a request; before the client is told to start it.
+    /// Adds a request; call this before starting the request in the client.
     ///
     /// - Parameters:
-    ///   - call: the request on its way.
-    ///   - id: what tells it apart from others, or comes in the order in which they were inserted.
+    ///   - call: the request.
+    ///   - id: its identifier, or one that several requests share.
     public func insert(_ call: InterceptedCall, for id: ID) {
         guard call.isGrouped else { return }
         calls.withLock { $0.append(call, to: id) }
     }
 
-    /// Runs a method of the delegate in the group of the request, which goes on.
+    /// Runs a method of the delegate in the group of the request, which stays in its group.
     public func run<Result>(_ id: ID, _ method: () -> Result) -> Result {
         guard let call = calls.withLock({ $0[id]?.first }) else { return method() }
         return call.run(method)
@@ -73,7 +73,7 @@ public final class DelegatedCalls<ID: Hashable & Sendable>: Sendable {
     /// Runs the last method of the delegate in the group of the request, which then leaves.
     ///
     /// - Parameters:
-    ///   - id: what tells the request apart.
+    ///   - id: the identifier of the request.
     ///   - error: the error of the request, or `nil` if it succeeded.
     ///   - method: calls the delegate.
     public func end(_ id: ID, _ error: (any Error)?, _ method: () -> Void) {
@@ -81,24 +81,24 @@ public final class DelegatedCalls<ID: Hashable & Sendable>: Sendable {
         call.answer(error, method)
     }
 
-    /// The client goes on with the request under another name.
+    /// Changes the identifier of a request, for a client that renames it.
     public func move(_ id: ID, to other: ID) {
         calls.withLock { calls in
             if let call = calls.takeFirst(of: id) { calls.append(call, to: other) }
         }
     }
 
-    /// Forgets a request that the client will not report; if nothing else can end it, it leaves as lost.
+    /// Removes a request that the client will not report; without other callbacks it leaves as lost.
     ///
-    /// Of several it is the one that was inserted last: a client refuses a request where it is told to
-    /// start it.
+    /// Of several requests with the identifier it removes the one inserted last, because a client rejects a request
+    /// when it is started.
     public func remove(_ id: ID) {
         let removed = calls.withLock { $0.takeLast(of: id) }
-        // Released outside the lock: it may be the last that held its request.
+        // Release the call after unlocking: it may hold the last reference to its request.
         withExtendedLifetime(removed) {}
     }
 
-    /// Forgets every request: the client will report nothing more.
+    /// Removes every request, when the client will report nothing more.
     public func removeAll() {
         let removed = calls.withLock { calls in
             defer { calls = [:] }
@@ -108,10 +108,10 @@ public final class DelegatedCalls<ID: Hashable & Sendable>: Sendable {
     }
 }
 
-/// The requests of one identifier, in the order in which they came.
+/// The requests with one identifier, in the order of their insertion.
 private struct WaitingLine {
     var first: InterceptedCall
-    // Most often there is none, which costs nothing.
+    // Usually empty; an empty array allocates nothing.
     var others: [InterceptedCall] = []
 }
 

@@ -2,17 +2,17 @@
 
 import Foundation
 
-/// The last parameter of a completion callback: it knows whether the request failed.
+/// The last parameter of a completion callback, which reports whether the request failed.
 ///
-/// An optional error and a `Result` do. Conform a response type of your own, and callbacks whose last value has this type
-/// fit the role `completion`; see ``CallbackRole``.
+/// Optional errors and `Result` conform. Conform a response type of your own to wrap callbacks that end with it in
+/// the role `completion`; see ``CallbackRole``.
 public protocol FailureReporting: SendableMetatype {
     /// The error of the request, or `nil` if it succeeded.
     var reportedFailure: (any Error)? { get }
 
     /// Returns the value that reports a rejected request, or `nil` if the type cannot carry the error.
     ///
-    /// By default it cannot: only the group and its observers are notified of the rejection.
+    /// By default it returns `nil`: only the group and its observers are notified of the rejection.
     static func reporting(_ error: any Error) -> Self?
 }
 
@@ -25,7 +25,7 @@ extension Optional: FailureReporting where Wrapped: Error {
     /// The error itself.
     public var reportedFailure: (any Error)? { self }
 
-    /// The error, if it is or can be one of this type.
+    /// Returns the error if it has this type or converts to it.
     public static func reporting(_ error: any Error) -> Wrapped?? {
         error.converted(to: Wrapped.self).map { .some($0) }
     }
@@ -37,7 +37,7 @@ extension Result: FailureReporting {
         if case .failure(let error) = self { error } else { nil }
     }
 
-    /// A failure with the error, if it is or can be one of its type.
+    /// Returns a failure with the error if it has this type or converts to it.
     public static func reporting(_ error: any Error) -> Result? {
         error.converted(to: Failure.self).map { .failure($0) }
     }

@@ -1,9 +1,9 @@
-// Callbacks of any signature, which the author of a wrapper calls.
+// The answer of a request in callbacks of any signature, which the author of a wrapper calls.
 
 extension InterceptedCall {
     /// Runs a callback of any signature in the group of the request, which then leaves.
     ///
-    /// For signatures that no other role fits; write the closure out and find the error in it:
+    /// Use it for signatures that fit no role; write the closure out and pass its error:
     ///
     /// ```swift
     /// base.fetch(path) { status, headers, body, problem in
@@ -28,12 +28,12 @@ extension InterceptedCall {
     /// - Parameters:
     ///   - error: the error of the request, or `nil` if it succeeded.
     ///   - callback: calls the caller's own callback.
-    /// - Returns: what the callback returns.
+    /// - Returns: the value that the callback returns.
     @inlinable
     public func answer<Result>(_ error: (any Error)?, _ callback: () -> Result) -> Result {
         var result: Result?
         answer(error) { result = callback() }
-        // It has run, once: this is never a second time.
+        // `answer` always runs its closure once, so `callback` is never called a second time.
         return result ?? callback()
     }
 }

@@ -1,4 +1,4 @@
-// Reports success callbacks that are called with an error, in debug builds.
+// Reports of success callbacks that are called with an error, in debug builds.
 
 import Foundation
 import GroupContext
@@ -29,15 +29,14 @@ extension InterceptedCall {
 }
 
 #if DEBUG
-/// A Boolean value that indicates whether a value of a declared type is an error, or a failure.
+/// Returns whether a value of a declared type is an error, or a failed `Result`.
 private func isError(_ value: Any, as type: Any.Type) -> Bool {
     if let result = value as? any FailingResult { return result.isFailure }
-    // A value of a concrete type may be an error and the answer.
+    // An error of a concrete type may be the value that the request asks for.
     let isDeclaredAsError = type == (any Error).self || type == (any Error)?.self
     return isDeclaredAsError ? value is any Error : value is NSError
 }
 
-/// A `Result`, whatever its types.
 private protocol FailingResult {
     var isFailure: Bool { get }
 }

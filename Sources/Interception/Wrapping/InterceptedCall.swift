@@ -1,15 +1,13 @@
 import Dispatch
 public import GroupContext
 
-/// One call of a client: wraps the callbacks that no parameter of `intercept` takes.
+/// One call of a client, which wraps callbacks that no parameter of `intercept` takes.
 ///
-/// A wrapped callback runs with the group of its request as the current one, so that a request
-/// issued in it joins that group, and the request leaves after it has returned. Outside any group every
-/// callback comes back as it is.
+/// A wrapped callback runs with the group of its request as the current group, so that a request issued in it joins
+/// that group; its own request leaves after it has returned. Outside any group callbacks are returned unchanged.
 public struct InterceptedCall: Sendable {
     @usableFromInline let entry: CallEntry
 
-    /// A call that belongs to no group.
     @inlinable
     init() {
         entry = .ungrouped
@@ -28,34 +26,33 @@ public struct InterceptedCall: Sendable {
         self.entry = entry
     }
 
-    /// Whether the callbacks have to be wrapped.
+    /// A Boolean value that indicates whether the callbacks have to be wrapped.
     @inlinable var isGrouped: Bool {
         if case .ungrouped = entry { false } else { true }
     }
 }
 
-/// Where a call stands with its group.
 @usableFromInline
 enum CallEntry: Sendable {
     case ungrouped
     case entered(Membership)
-    /// Enters later, when it is resumed.
+    /// The request is created but not started; it enters when it is started.
     case prepared(AnsweringEnd)
-    /// Only runs callbacks in the context of its request, as progress callbacks do; keeps no request alive.
+    /// The call only runs callbacks such as progress in the context of its request, and does not retain the request.
     case observing(CallContext)
 }
 
 // MARK: - Cancelling
 
 extension InterceptedCall {
-    /// Calls the action with the object once if the request is cancelled by its group; on the thread of
+    /// Sets the action that cancels the request; called once with the handle, on the thread of
     /// `Membership.onCancel(_:)`.
     ///
-    /// If nothing keeps the object any more, observers of the group hear of a `lostHandle`.
+    /// If the handle is released before, observers of the group receive a `lostHandle` event.
     ///
     /// - Parameters:
-    ///   - handle: what the client returned for the request. An object is held weakly: it often
-    ///     keeps the callbacks of the request alive, and a lost callback would go unnoticed.
+    ///   - handle: the client's return value for the request. An object is held weakly: it often retains the
+    ///     callbacks of the request, and would hide a lost callback.
     ///   - cancel: cancels the request, on any thread.
     public func onCancel<Handle>(
         _ handle: Handle,
@@ -79,10 +76,9 @@ extension InterceptedCall {
         }
     }
 
-    /// Calls the action once if the request is cancelled by its group.
+    /// Sets the action that cancels the request; called at most once.
     ///
-    /// The action must not keep the callbacks of the request alive; for an object use
-    /// ``onCancel(_:_:)``.
+    /// The action must not retain the callbacks of the request; for an object use ``onCancel(_:_:)``.
     public func onCancel(_ action: @escaping @Sendable () -> Void) {
         switch entry {
         case .ungrouped: break
@@ -99,7 +95,7 @@ extension Membership {
         _ settings: InterceptionSettings,
         _ cancel: @escaping @Sendable (Handle) -> Void
     ) {
-        // Weakly: what cancels a request must not keep it.
+        // A weak reference, because the cancel handler must not keep the request alive.
         let use = { @Sendable [weak self] in
             if !handle.use(cancel) { self?.reportLostHandle(settings) }
         }
@@ -109,18 +105,17 @@ extension Membership {
     }
 }
 
-// MARK: - What the roles are made of
+// MARK: - Operations that the roles use
 
 extension InterceptedCall {
-    /// Runs a method of a delegate in the group of the request.
     func run<Result>(_ method: () -> Result) -> Result {
         if let membership { return membership.run(method) }
-        // Created and not started: it may have been cancelled before.
+        // The request is created but not started, so only its task-locals can be restored.
         guard case .prepared(let end) = entry else { return method() }
         return end.request.carried.run(method)
     }
 
-    /// Where callbacks run that do not end the request, and so must not keep it in its group.
+    /// The context for callbacks that do not end the request, and so must not keep it in its group.
     @usableFromInline var context: CallContext {
         switch entry {
         case .ungrouped: CallContext(place: .none)
@@ -135,10 +130,10 @@ extension InterceptedCall {
         }
     }
 
-    /// The same call for callbacks that do not end the request.
+    /// A copy of the call for callbacks that do not end the request.
     @usableFromInline var observing: InterceptedCall { InterceptedCall(entry: .observing(context)) }
 
-    /// The request was answered, outside any callback.
+    /// Records the answer of the request, without a callback.
     @usableFromInline
     func settle(_ error: (any Error)?) {
         switch entry {
@@ -149,12 +144,12 @@ extension InterceptedCall {
         }
     }
 
-    /// Nobody can answer the request any more.
+    /// Reports that no callback can answer the request any more; without an answer it ends as lost.
     func release() {
         membership?.release()
     }
 
-    /// Runs the callback that comes after all others.
+    /// Runs the callback that the client calls last.
     @usableFromInline
     func finish(_ callback: () -> Void) {
         switch entry {
@@ -165,7 +160,7 @@ extension InterceptedCall {
         }
     }
 
-    /// From now on an answer is only recorded.
+    /// Defers the end of the request to `finish(_:)`: earlier answers are only recorded.
     @usableFromInline
     func leaveOnFinish() {
         switch entry {
@@ -176,13 +171,12 @@ extension InterceptedCall {
         }
     }
 
-    /// Whether its group is cancelled.
     var isRefused: Bool { membership?.group.isCancelled == true }
 
-    /// Whether it is in its group, or counts for its client.
+    /// A Boolean value that indicates whether the request has entered a group or counts for its client.
     var hasEntered: Bool { membership != nil }
 
-    /// Calls the action as soon as the request is in its group, if it ever is.
+    /// Calls the action when the request enters its group, or at once if it has entered.
     func whenEntered(_ action: @escaping @Sendable () -> Void) {
         switch entry {
         case .ungrouped: break
@@ -202,25 +196,23 @@ extension InterceptedCall {
     }
 }
 
-/// The group that a request is in, without the request.
+/// The context of a request's callbacks, which does not retain the request.
 @usableFromInline
 struct CallContext: Sendable {
     enum Place {
         case none
         case group(RequestGroup)
-        /// A group that has to know that the request issues what is issued in there.
         case issuer(CallIssuer)
         case prepared(WeakEnd)
     }
 
     let place: Place
 
-    /// Runs a callback that returns a value.
     @inlinable
     func run<Result>(_ callback: () -> Result) -> Result {
         var result: Result?
         run { result = callback() }
-        // It has run, once: this is never a second time.
+        // `run` always runs its closure once, so `callback` is never called a second time.
         return result ?? callback()
     }
 
@@ -238,7 +230,7 @@ struct CallContext: Sendable {
     }
 }
 
-/// What is known of a request where it is worth knowing; an object, as most have none.
+/// The group and the context of an issuer, in an object to keep `Place` small: most calls need none.
 final class CallIssuer: Sendable {
     let group: RequestGroup
     let context: IssuingContext
@@ -249,9 +241,9 @@ final class CallIssuer: Sendable {
     }
 }
 
-/// Keeps the case with a weak reference from making the other large, and slow to copy.
+/// A weak reference in an object of its own, which keeps `Place` small and cheap to copy.
 final class WeakEnd: Sendable {
-    // Safe: set once, before anybody else has it.
+    // Safe: set once, before the reference is shared.
     private(set) nonisolated(unsafe) weak var end: AnsweringEnd?
 
     init(_ end: AnsweringEnd) {

@@ -1,9 +1,8 @@
-/// A client whose requests enter and leave the current request group, wrapped around one that
-/// knows nothing of groups.
+/// A wrapper of a client, whose requests enter and leave the current request group.
 ///
-/// The wrapper has the methods that you give it, one statement each, with the signatures of the
-/// client's own; call sites stay as they are. What has no method here does not compile: a request
-/// cannot bypass its group unseen. Properties are forwarded in a line each, and ``base`` is the client.
+/// Give the wrapper a method for each method of the client, with the same signature and one statement; call sites
+/// stay as they are. A method without a wrapper does not compile, so that no request can bypass its group. Forward
+/// properties in one line each; ``base`` is the client.
 ///
 /// ```swift
 /// extension InterceptingClient<NetworkTool> {
@@ -21,24 +20,23 @@
 /// let network = InterceptingClient(NetworkTool.shared)
 /// ```
 public struct InterceptingClient<Base>: RequestIntercepting {
-    /// The client that does the work.
+    /// The wrapped client.
     public let base: Base
 
     @usableFromInline let shared: SharedByCopies
 
-    /// What holds for all requests of this client.
+    /// The settings for all requests of this client.
     @inlinable public var interceptionSettings: InterceptionSettings { shared.settings }
 
-    /// What tells the client from others: two wrappers of an object are one client, two wrappers of a value
-    /// are two.
+    /// The identity of the client: two wrappers of one object share it, two wrappers of a value do not.
     @inlinable public var interceptedClient: ObjectIdentifier { shared.client }
 
     /// Wraps a client.
     ///
     /// - Parameters:
-    ///   - base: the client that does the work.
-    ///   - settings: what holds for all its requests.
-    @_disfavoredOverload  // So that `settings: .init { … }` of a session means its own settings.
+    ///   - base: the client to wrap.
+    ///   - settings: the settings for all its requests.
+    @_disfavoredOverload  // `settings: .init { … }` of a session has to mean `SessionSettings`.
     public init(_ base: Base, settings: InterceptionSettings = InterceptionSettings()) {
         self.base = base
         let object = Base.self is AnyClass ? unsafeBitCast(base, to: AnyObject.self) : nil
@@ -47,7 +45,9 @@ public struct InterceptingClient<Base>: RequestIntercepting {
 }
 
 extension InterceptingClient {
-    /// The same wrapper of an object, for what does not depend on its class: what is not generic costs less.
+    /// Creates the same wrapper of an object under another type.
+    ///
+    /// Code that does not depend on the client's class uses it: non-generic code is faster.
     init<Other: AnyObject>(_ other: InterceptingClient<Other>, as base: Base)
     where Base: AnyObject {
         self.base = base
@@ -55,22 +55,24 @@ extension InterceptingClient {
     }
 }
 
-/// What a wrapper and its copies have in common: behind one reference, as each request copies its wrapper, and
-/// each wrapper method has the code for that.
+/// The values that a wrapper and its copies share.
+///
+/// They are behind one reference, because each request copies its wrapper, and each wrapper method contains the code
+/// for that copy.
 @usableFromInline
 final class SharedByCopies: Sendable {
     @usableFromInline let settings: InterceptionSettings
 
-    /// What the client is known by: a client that is no object by this object.
+    /// The identity of the client: the client itself if it is an object, otherwise this object.
     ///
-    /// Kept, as each request asks for it.
-    // Safe: only the initialiser changes it.
+    /// Stored, because each request reads it.
+    // Safe: only the initializer changes it.
     @exclusivity(unchecked) @usableFromInline private(set) nonisolated(unsafe) var client:
         ObjectIdentifier
 
     init(_ settings: InterceptionSettings, object: ObjectIdentifier?) {
         self.settings = settings
-        // What this object is can only be asked when all of it is set.
+        // `ObjectIdentifier(self)` needs every property to be set first.
         client = object ?? ObjectIdentifier(SharedByCopies.self)
         if object == nil { client = ObjectIdentifier(self) }
     }

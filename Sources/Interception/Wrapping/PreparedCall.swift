@@ -1,14 +1,14 @@
 public import GroupContext
 
-/// A request that was created but not started, as a task of `URLSession`.
+/// A request that is created but not started, such as a task of `URLSession`.
 ///
-/// It belongs to the group that was current when it was created, to none if that was in
-/// `withoutRequestGroup`, else to the group that is current at its first ``start()``; it enters at that
-/// ``start()``. One that is never started holds up
-/// nobody. Make it with ``RequestIntercepting/prepare(_:isOptional:priority:start:cancel:_:)``.
+/// It enters at its first ``start()``. It belongs to the group that was current when it was created; to none if it
+/// was created in `withoutRequestGroup`; otherwise to the group that is current at the first ``start()``. An
+/// unstarted request delays no group. Create it with
+/// ``RequestIntercepting/prepare(_:isOptional:priority:start:cancel:_:)``.
 public final class PreparedCall<Handle>: StartingEnd {
-    // Safe: the handle is only handed to `start` and `cancel`, as the client's documentation has it.
-    /// What the client created.
+    // Safe: passed only to `start` and `cancel`, on the threads that the client documents.
+    ///  The handle that the client returned.
     public nonisolated(unsafe) let handle: Handle
 
     let request: PreparedRequest
@@ -34,10 +34,10 @@ public final class PreparedCall<Handle>: StartingEnd {
         request.abandon()
     }
 
-    /// Starts the request, the first time in its group: there it waits for a slot if the group or
-    /// the client is limited, and is cancelled instead if the group is.
+    /// Starts the request; the first call enters its group.
     ///
-    /// Further calls pass on to the client as soon as it has started.
+    /// The request waits for a permit if the group or the client is limited. In a cancelled group it is cancelled
+    /// instead. Further calls reach the client once the request has started.
     public func start() {
         startOrPassOn()
     }
@@ -46,7 +46,7 @@ public final class PreparedCall<Handle>: StartingEnd {
         startHandle(handle)
     }
 
-    // It may be anything, and so may be its label.
+    // The type of the handle is not known, so the group needs the cancel handler of `register(_:)`.
     var handleToCancel: RequestHandle? { nil }
 
     func register(_ call: InterceptedCall) {
@@ -58,15 +58,16 @@ extension RequestIntercepting {
     /// Creates a request that is started later.
     ///
     /// - Parameters:
-    ///   - label: what the request is called in errors, progress and events.
-    ///   - isOptional: whether a failure of the request leaves the group successful.
-    ///   - priority: how urgent the request is where it has to wait; by default that of its
-    ///     group, or of the current task.
-    ///   - start: starts what was created; called by ``PreparedCall/start()``, or later
-    ///     where ``InterceptionSettings/queue`` says.
-    ///   - cancel: cancels it, started or not. The client then has to call back.
+    ///   - label: the name of the request in errors, progress and events.
+    ///   - isOptional: a Boolean value that indicates whether a failure of the request leaves the group successful.
+    ///   - priority: the priority while the request waits for a permit; by default that of its group, or of the
+    ///     current task.
+    ///   - start: starts the request in the client; called by ``PreparedCall/start()``, or later on the
+    ///     ``InterceptionSettings/queue``.
+    ///   - cancel: cancels the request, started or not. The client still has to call back.
     ///   - make: creates the request, with each callback wrapped by a role of the call.
     /// - Returns: the request, which waits for its ``PreparedCall/start()``.
+    /// - Throws: the error that `make` throws.
     public func prepare<Handle>(
         _ label: @escaping @autoclosure @Sendable () -> String,
         isOptional: Bool = false,
@@ -86,7 +87,6 @@ extension RequestIntercepting {
         )
     }
 
-    /// The state of a request that is created here and now.
     func preparedRequest(
         isOptional: Bool = false,
         priority: RequestPriority? = nil,

@@ -1,13 +1,14 @@
+// Interception of asynchronous methods.
+
 public import GroupContext
 
 extension RequestIntercepting {
-    /// Passes one asynchronous request on to the client.
+    /// Passes an asynchronous request to the client.
     ///
-    /// In a group the request enters before the operation runs and leaves when it has returned;
-    /// cancelling the group cancels it. Outside any group the operation simply runs. An operation
-    /// that does not heed its cancelling keeps its caller, also beyond the deadline of the group. An
-    /// operation whose own task is cancelled, not its group, throws as by hand, and is no cause of a
-    /// failure. What the operation intercepts through the same client is a part of this request.
+    /// In a group the request enters before the operation runs, and leaves when it has returned; cancelling the group
+    /// cancels the operation. An operation that ignores its cancellation delays its caller, even beyond the deadline
+    /// of the group. If only the operation's own task is cancelled, its error is thrown and is no cause of a group
+    /// failure. Requests that the operation issues through the same client are subrequests of this one.
     ///
     /// ```swift
     /// func user() async throws -> User {
@@ -16,14 +17,14 @@ extension RequestIntercepting {
     /// ```
     ///
     /// - Parameters:
-    ///   - label: what the request is called in errors, progress and events; built only in a group.
-    ///   - isOptional: whether a failure of the request leaves the group successful.
-    ///   - priority: how urgent the request is where it has to wait; by default that of its
-    ///     group, or of the current task.
+    ///   - label: the name of the request in errors, progress and events; evaluated only in a group.
+    ///   - isOptional: a Boolean value that indicates whether a failure of the request leaves the group successful.
+    ///   - priority: the priority while the request waits for a permit; by default that of its group, or of the
+    ///     current task.
     ///   - operation: calls the client, on the caller's actor.
-    /// - Returns: what the operation returns.
-    /// - Throws: what the operation throws; `CancellationError` or `RequestTimeoutError` if the
-    ///   group was cancelled before the request could start.
+    /// - Returns: the value that the operation returns.
+    /// - Throws: the error that the operation throws; `CancellationError` or `RequestTimeoutError` if the group was
+    ///   cancelled before the request could start.
     public func intercept<Value>(
         _ label: @autoclosure () -> String = #function,
         isOptional: Bool = false,
@@ -55,7 +56,7 @@ extension RequestIntercepting {
 }
 
 extension Admission {
-    /// Returns when the request may start.
+    /// Waits until the request may start; throws if it is rejected.
     fileprivate func start() async throws {
         if isImmediate { return }
         try await withTaskCancellationHandler {
@@ -67,7 +68,7 @@ extension Admission {
                     refuse: { continuation.resume(throwing: $0) }
                 )
                 .run()
-                // A task that was cancelled before could not yet refuse the start.
+                // A task that was cancelled before `run` had no rejection to call yet.
                 if Task.isCancelled { membership.cancel() }
             }
         } onCancel: {
@@ -77,7 +78,7 @@ extension Admission {
 }
 
 extension Membership {
-    /// Runs the operation so that cancelling the request cancels it.
+    /// Runs the operation in a task that cancelling the request cancels.
     fileprivate func perform<Value>(
         for client: ObjectIdentifier,
         isolation: isolated (any Actor)? = #isolation,
@@ -86,7 +87,7 @@ extension Membership {
         let task = ChildTask()
         add(.cancellingOperation) { _ in task.cancel() }
         return try await withTaskCancellationHandler {
-            // What captures an isolated parameter stays on its actor.
+            // Capturing the isolated parameter keeps this closure on its actor.
             _ = isolation
             return await task.run(isolation: isolation) {
                 try await handOperation(to: client) { try await operation() }

@@ -1,10 +1,9 @@
-// Wrapping: what makes the requests of any client enter and leave a group.
+// Wrapping: wrappers that let the requests of any client enter and leave a group.
 
 /// A client whose requests enter and leave the current request group.
 ///
-/// Most clients are wrapped from outside, by an ``InterceptingClient``. A subclass of an open
-/// client, or a class of your own, conforms to this protocol instead and intercepts in the same
-/// way:
+/// Most clients are wrapped from outside, by an ``InterceptingClient``. A subclass of an open client, or a class of
+/// your own, conforms to this protocol and intercepts its requests itself:
 ///
 /// ```swift
 /// final class GroupedNetworkTool: NetworkTool, RequestIntercepting {
@@ -16,19 +15,18 @@
 /// }
 /// ```
 public protocol RequestIntercepting {
-    /// What holds for all requests of this client; by default nothing in particular.
+    /// The settings for all requests of this client.
     var interceptionSettings: InterceptionSettings { get }
 
-    /// What tells this client from others: what it intercepts while one of its requests is being handed
-    /// to it is a part of that request.
+    /// The identity of this client. A request that it issues while it performs another is a subrequest.
     ///
-    /// By default the object that the client is, or the type of a value. Name the object behind it for a
-    /// value that is one of several of its type.
+    /// By default the object that the client is, or the type of a value. For one of several values of a type, return
+    /// the identity of the object that it uses.
     var interceptedClient: ObjectIdentifier { get }
 }
 
 extension RequestIntercepting {
-    /// No limiter, and no queue in particular.
+    /// The default settings.
     public var interceptionSettings: InterceptionSettings { InterceptionSettings() }
 
     /// The object that the client is, or the type of a value.
@@ -36,7 +34,7 @@ extension RequestIntercepting {
 }
 
 extension ObjectIdentifier {
-    /// The identity of an object, or the type of a value.
+    /// Creates the identity of an object, or that of the type of a value.
     @inlinable
     init<Value>(of value: Value) {
         self =

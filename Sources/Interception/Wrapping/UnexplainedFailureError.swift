@@ -3,16 +3,15 @@ import GroupContext
 
 /// The error of a request whose failure callback was called with `nil` in place of an error.
 public struct UnexplainedFailureError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// Makes the error.
     @usableFromInline init() {}
 
-    /// What happened.
+    /// A sentence that describes the failure.
     public var description: String { "the client called the failure callback without an error" }
 }
 
 extension UnexplainedFailureError: DescribedInSummaries {}
 
 extension UnexplainedFailureError: LocalizedError {
-    /// The same as the description.
+    /// The same text as `description`.
     public var errorDescription: String? { description }
 }

@@ -1,34 +1,32 @@
 import GroupContext
 
-/// A request that has entered, and what stands between it and its start.
+/// A request that has entered its group, with the conditions for its start.
 @usableFromInline
 struct Admission: Sendable {
     @usableFromInline let membership: Membership
 
-    /// Why the request should not start, if it should not.
+    /// The reason to reject the request, or `nil` if it may start.
     let refusal: GroupCancellation?
 
-    /// Whose slots it needs: the group's first, then the client's.
+    /// The limiters whose permits it needs: the group's first, then the client's.
     let limiters: [RequestLimiter]
 
     let priority: RequestPriority
 
-    /// Whether nothing stands between the request and its start.
+    /// A Boolean value that indicates whether the request may start at once.
     let isImmediate: Bool
 
-    /// Whether it is a part of a request of the same client, and so of whatever keeps that from starting.
+    /// A Boolean value that indicates whether this is a subrequest, which starts with its outer request.
     @usableFromInline let isPart: Bool
 
-    /// Makes the error that the request reports if it is cancelled before its start.
+    /// The closure that returns the error of a request that is cancelled before its start.
     var cancellationError: (@Sendable () -> any Error)?
 
-    /// The client that the request is handed to.
     @usableFromInline let client: ObjectIdentifier?
 
-    /// Enters the group, or `nil` if the request goes its own way.
+    /// Enters the group; `nil` if the request needs neither a group nor a permit.
     ///
-    /// With `isCancelledAlone` a part of another request has its own way of being cancelled, as an
-    /// awaited one has.
+    /// With `isCancelledAlone` a subrequest has cancel handlers of its own, as an awaited one does.
     init?(
         _ label: String,
         isOptional: Bool,
@@ -47,7 +45,7 @@ struct Admission: Sendable {
         ) { $0.admit(label, isOptional: isOptional, $1) }
     }
 
-    /// Enters the group with a request that has its handle already, or `nil` if the request goes its own way.
+    /// Enters the group with a request that already has its handle; `nil` if it needs neither a group nor a permit.
     init?(
         _ label: @escaping RequestHandle.Label,
         isOptional: Bool,
@@ -94,7 +92,7 @@ struct Admission: Sendable {
         if let group, let entry = admit(group, issue) {
             admitted = entry
         } else {
-            // No group, or one that has completed: only what holds for the client could want it.
+            // No group, or a completed one: only the settings of the client may still require a membership.
             guard settings.needsAdmission, let entry = admit(.ungrouped, issue) else { return nil }
             admitted = entry
         }
@@ -105,21 +103,21 @@ struct Admission: Sendable {
             } else {
                 [membership.group.limiter, settings.limiter].compactMap(\.self)
             }
-        // What waits for nothing needs none, and asking what that of the task is costs something.
+        // Without limiters the priority is never used, and reading that of the task is slow.
         self.priority = limiters.isEmpty ? .normal : priority ?? membership.group.priority
         isImmediate = refusal == nil && limiters.isEmpty
     }
 
-    /// A plan that has entered as one request, and waits for one slot.
+    /// Waits for one permit, for a plan that has entered as one request.
     init(of plan: Membership, limiter: RequestLimiter) {
         (membership, limiters, priority) = (plan, [limiter], plan.group.priority)
         (refusal, isImmediate, isPart, client) = (nil, false, false, nil)
     }
 
-    /// What holds its group open, takes the slots, and is not counted; `nil` where it needs neither.
+    /// Holds the group open and takes permits without counting as a request; `nil` if neither is needed.
     init?(uncountedIn group: RequestGroup?, settings: InterceptionSettings) {
         let ungrouped = settings.limiter == nil ? nil : RequestGroup.ungrouped
-        // The nearest group that is open, which may be another than that of the issue.
+        // `keepOpen` holds the nearest open group, which may enclose the group of the request.
         guard let membership = group?.keepOpen() ?? ungrouped?.keepOpen() else { return nil }
         self.membership = membership
         membership.group.noteUse()
@@ -130,7 +128,7 @@ struct Admission: Sendable {
         (isPart, client) = (false, nil)
     }
 
-    /// Hands the request to its client, which has got a part with the whole already.
+    /// Performs the request as an active call of its client; a subrequest is part of an active call already.
     @inlinable
     func hand<Handle, Failure: Error>(
         _ start: () throws(Failure) -> Handle
@@ -139,7 +137,7 @@ struct Admission: Sendable {
         return try membership.hand(to: client, start)
     }
 
-    /// Takes a slot of each limiter, free or not, for a request that cannot wait.
+    /// Takes a permit of each limiter at once, beyond its limit if need be, for a request that cannot wait.
     @usableFromInline
     func startDespiteLimits() {
         for limiter in limiters { membership.takePermitAtOnce(of: limiter) }

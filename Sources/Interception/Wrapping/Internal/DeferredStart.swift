@@ -1,27 +1,25 @@
 import Dispatch
 import GroupContext
 
-/// A request that waits for its slots, until it is started or refused, whichever comes first.
+/// A request that waits for its permits, until it is started or rejected, whichever comes first.
 ///
-/// While it waits, its group keeps it alive, by what refuses it.
+/// Its membership keeps it alive meanwhile, by the action that rejects it.
 final class DeferredStart: Sendable {
     private let admission: Admission
     private let place: StartingPlace?
     private let isDecided = Locked(false)
-    /// The task-locals where the request was issued, if it has to wait.
+    /// The task-locals at the point of issue, captured if the request has to wait.
     private let locals = Locked<TaskLocals?>(nil)
-    /// Who issued the request, and so what it issues itself when it starts.
     private let context: IssuingContext
 
-    // Safe: each is called at most once, by whoever made the decision. That the client may be
-    // called on another thread than the one that issued the request is what the documentation of
-    // `InterceptionSettings.queue` says, and where a wrapper says otherwise.
+    // Safe: `decide()` lets only one of them be called, once. `InterceptionSettings.queue` documents that the client
+    // may be called on another thread than the one that issued the request.
     private nonisolated(unsafe) let start: () -> Void
     private nonisolated(unsafe) let refuse: (any Error) -> Void
 
-    /// Makes a start that never comes after `refuse`.
+    /// Creates a delayed start.
     ///
-    /// Without a place the start only resumes a task: it may come anywhere.
+    /// Without a place, `start` only resumes a task, so it may run on any thread.
     init(
         _ admission: Admission,
         place: StartingPlace?,
@@ -35,10 +33,10 @@ final class DeferredStart: Sendable {
         self.refuse = refuse
     }
 
-    /// Starts the request as soon as every limiter has given it a slot.
+    /// Starts the request as soon as every limiter has granted a permit.
     func run() {
         admission.membership.add(.cancellingBeforeStart) { [self] in refuse($0) }
-        // At a deadline no rejection of another request delays the task that awaits this one.
+        // Runs before the rejections of other requests, so that at a deadline they do not delay the awaiting task.
         if place == nil { admission.membership.add(.resuming) { [self] in refuse($0) } }
         if isDecided.withLock({ $0 }) { return }
         takeSlot(of: 0, hasWaited: false)
@@ -47,7 +45,7 @@ final class DeferredStart: Sendable {
     private func takeSlot(of stage: Int, hasWaited: Bool) {
         guard stage < admission.limiters.count else { return begin(hasWaited: hasWaited) }
         let limiter = admission.limiters[stage]
-        // A slot ends with the membership, waiting or not.
+        // The membership owns its permits, granted or not, and returns them when it ends.
         if let permit = limiter.acquireIfFree() {
             admission.membership.attach(permit)
             return takeSlot(of: stage + 1, hasWaited: hasWaited)
@@ -83,7 +81,7 @@ final class DeferredStart: Sendable {
         }
     }
 
-    /// The group has the last word: it may have been cancelled on another thread.
+    /// Starts the request unless its group was cancelled meanwhile, perhaps on another thread.
     private func startUnlessCancelled() {
         if let cancellation = admission.membership.start() {
             refuse(cancellation)
@@ -93,7 +91,6 @@ final class DeferredStart: Sendable {
         }
     }
 
-    /// Refuses the request, unless it has started.
     func refuse(_ cancellation: GroupCancellation) {
         guard decide() else { return }
         if cancellation != .deadline, let error = admission.cancellationError {

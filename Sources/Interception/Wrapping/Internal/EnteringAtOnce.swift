@@ -1,15 +1,15 @@
 public import GroupContext
 
-// The short way of a request that may enter and start at once.
+// The fast path of a request that may enter and start at once.
 //
-// What is inlined into a wrapper is paid for by its author, in code and in compile time, once for each method: so it is
-// only what decides whether anything has to be done, and what calls the client.
+// Inlined code costs the author of a wrapper code size and compile time in each method, so only two parts are
+// inlined: the decision whether there is anything to do, and the call of the client.
 
 extension RequestIntercepting {
-    /// The group of a request that is issued here and now; `nil` if the request goes to its client as it is.
+    /// Returns the group of a request that is being issued, or `nil` if the request needs no group.
     ///
-    /// A group that lets nobody in at once stands for a request that has to be looked at in any case. Debug builds of
-    /// the library report a request that strays; others never look at the label.
+    /// If the client has a limiter, the result is the placeholder `ungrouped`, which forces the slow path. Debug
+    /// builds of the library report ungrouped requests; release builds do not evaluate the label.
     @inlinable
     @inline(__always)
     func groupToEnter(_ label: () -> String) -> RequestGroup? {
@@ -21,26 +21,25 @@ extension RequestIntercepting {
     }
 }
 
-/// What a request is called.
+/// Evaluates a label.
 ///
-/// Not inlined, so that the text is in a function of its own: the compiler makes one of methods that differ in nothing
-/// but the functions that they call.
+/// Not inlined: the compiler merges methods that differ only in the functions that they call.
 @usableFromInline
 @inline(never)
 func built(_ label: () -> String) -> String {
     called(label)
 }
 
-/// Hides from the compiler what ``built(_:)`` does, which it would copy for each method.
+/// Stops the compiler from copying ``built(_:)`` into each method.
 @inline(never)
 private func called(_ label: () -> String) -> String {
     label()
 }
 
 extension RequestGroup {
-    /// Enters a request, unless anything may keep it from starting.
+    /// Enters a request, or returns `nil` if the request may have to wait or may be rejected.
     ///
-    /// - Returns: the call, and the stack that is to be popped when the client has returned.
+    /// - Returns: the call, and the stack of active calls to pop when the client has returned.
     @usableFromInline
     @inline(never)
     func enterCall(
@@ -54,7 +53,6 @@ extension RequestGroup {
         return (InterceptedCall(membership), stack)
     }
 
-    /// Enters a request, unless anything may keep it from starting.
     @inlinable
     func enterCall(
         _ label: String,
@@ -65,7 +63,7 @@ extension RequestGroup {
 }
 
 extension HandedStack {
-    /// Removes the request of a call, until here kept by this function.
+    /// Pops the request of a call; the argument keeps its membership alive until then.
     @usableFromInline
     @inline(never)
     func pop(_ call: InterceptedCall) {

@@ -1,10 +1,10 @@
-/// What a client returned for a request: an object weakly unless asked to, a value as it is.
+/// The handle that a client returns for a request: an object is held weakly by default, a value strongly.
 @usableFromInline
 struct HandleReference<Handle>: Sendable {
-    // Safe: only handed to the cancel action, which is documented to be called on any thread.
+    // Safe: passed only to the cancel handler, which is documented to run on any thread.
     private nonisolated(unsafe) let value: Handle?
-    // Safe: set once, before anybody else has it. Not a `let`: optimised code cast what a weak constant
-    // was read as without looking whether the object was gone, and crashed.
+    // Safe: set once, before the reference is shared. Not a `let`: optimized code casts a weak constant without
+    // checking whether its object has been released, and crashes.
     private nonisolated(unsafe) weak var object: AnyObject?
 
     @usableFromInline
@@ -21,16 +21,16 @@ struct HandleReference<Handle>: Sendable {
             action(value)
             return true
         }
-        // Held before it is cast: what is read twice may be gone in between.
+        // Retain the object before the cast: a second read of the weak reference may return `nil`.
         guard let object else { return false }
         guard let handle = object as? Handle else { return false }
         action(handle)
         return true
     }
 
-    /// The object that the handle is, also behind an optional or a protocol.
+    /// Returns the object that the handle is or contains, in an optional or an existential.
     private static func object(of handle: Handle) -> AnyObject? {
-        // What is a reference by its type is not worth a cast, which costs more than the rest.
+        // A class type needs no dynamic cast, which is slow.
         Handle.self is AnyClass ? unsafeBitCast(handle, to: AnyObject.self) : object(in: handle)
     }
 

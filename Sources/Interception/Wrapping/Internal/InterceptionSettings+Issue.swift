@@ -1,14 +1,14 @@
 import GroupContext
 
-// What a request takes along from where it was issued.
+// The metadata that a request captures where it is issued.
 extension InterceptionSettings {
-    /// What is known of a request that is issued here and now, if that is worth knowing.
+    /// The metadata of a request that is being issued, or `nil` if none is needed.
     var issued: RequestIssue? {
-        // What the settings of one request have was noted where that was issued.
+        // The settings of a single request already contain the metadata of its point of issue.
         issue ?? carried.map { RequestIssue(carrying: $0.captured()) }
     }
 
-    /// The settings of a request that is created here and now, and started later and elsewhere.
+    /// A copy of the settings with captured metadata, for a request that is created now and started later.
     var noted: InterceptionSettings {
         guard issue == nil, let issued else { return self }
         var settings = self

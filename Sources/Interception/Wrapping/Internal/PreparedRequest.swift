@@ -1,47 +1,41 @@
 import GroupContext
 
-/// A request that was created to be started later: one state, which two ends hold.
+/// The state of an unstarted request, which its owner and its callbacks share.
 ///
-/// Whoever may start it holds one, the callbacks that may answer it the other, and each may go first. What goes
-/// unstarted with its ``StartingEnd`` never enters; what nobody can answer any more, as its ``AnsweringEnd``
-/// has gone, has lost its callback.
+/// Either may be released first. If the owner (``StartingEnd``) is released before it starts the request, the request
+/// never enters. If the callbacks (``AnsweringEnd``) are released without an answer, the request is lost.
 final class PreparedRequest: Sendable {
     private struct State {
         var place: Place
         var start = Start.awaited
-        /// The task, once it has been made, if it is one of a session.
         var task: OwnTask?
     }
 
-    /// Where it is.
     private enum Place {
-        /// In no group yet; how it enters, what its roles asked for meanwhile, and whether all callbacks are released.
+        /// Not entered: the way to enter, actions that wait for the membership, and whether all callbacks are
+        /// released.
         case outside(Home, admit: Admit, [@Sendable (Membership) -> Void], isLost: Bool)
-        /// Being entered; what its roles asked for meanwhile, and whether all callbacks are released.
+        /// Entering: the actions that wait for the membership, and whether all callbacks are released.
         case entering([@Sendable (Membership) -> Void], isLost: Bool)
         case inside(Membership)
-        /// In none for good: abandoned before it was started, or started where there is none.
+        /// Ended, abandoned before its start, or started without a group.
         case none
     }
 
-    /// How far its start has come.
     private enum Start {
         case awaited
-        /// On its way, waiting for a slot perhaps, or never to come; how often it was asked for again.
+        /// Started by its owner, but not in the client yet: it may wait for a permit, or never start. `further`
+        /// counts the repeated calls.
         case pending(further: Int)
         case done
     }
 
-    /// Which group it belongs to.
     enum Home {
-        /// The one in which it was created.
         case group(RequestGroup)
-        /// None: it was created in `withoutRequestGroup`.
+        /// No group: it was created in `withoutRequestGroup`.
         case none
-        /// The one that is current when it is started.
         case later
 
-        /// That of a request that is created here and now.
         static var here: Self {
             if let group = RequestGroup.current { return .group(group) }
             return RequestGroup.isExcluded ? .none : .later
@@ -56,13 +50,12 @@ final class PreparedRequest: Sendable {
         }
     }
 
-    /// Enters the group, with what the request is cancelled by where that is known; released when it has done so, as it
-    /// may hold anything of the user's.
+    /// The closure that enters a group; it is released after use, because it may retain user objects.
     typealias Admit = @Sendable (RequestGroup?, () -> RequestHandle?) -> Admission?
 
     private let state: Locked<State>
 
-    /// What goes along of the app with a request that never enters: its membership has it as well.
+    /// The propagated task-locals, for a request that never enters; its membership has its own copy.
     let carried: CapturedTaskLocals?
 
     init(home: Home, carrying carried: CapturedTaskLocals? = nil, admit: @escaping Admit) {
@@ -70,7 +63,7 @@ final class PreparedRequest: Sendable {
         self.carried = carried
     }
 
-    /// A request that was started elsewhere, and whose group is known there.
+    /// Creates the state of a request that was started elsewhere, where its group is known.
     init() {
         state = Locked(State(place: .none, start: .done))
         carried = nil
@@ -80,15 +73,14 @@ final class PreparedRequest: Sendable {
 // MARK: - Starting it
 
 extension PreparedRequest {
-    /// What a call to start it is.
     enum StartCall {
         case first
-        /// The client is told of it as soon as it has been told to start.
+        /// The start is delayed; the call is passed to the client after it.
         case tooEarly
         case further
     }
 
-    /// It was told to start.
+    /// Records a call to start the request.
     func noteStart() -> StartCall {
         state.withLock { state in
             switch state.start {
@@ -103,7 +95,7 @@ extension PreparedRequest {
         }
     }
 
-    /// The client is told to start now; returns how often.
+    /// Records that the client starts the request; returns the number of calls to pass to it.
     func noteBeginning() -> Int {
         state.withLock { state in
             defer { state.start = .done }
@@ -111,7 +103,7 @@ extension PreparedRequest {
         }
     }
 
-    /// Enters its group, the first time; `nil` afterwards and outside any group.
+    /// Enters the group at the first call; returns `nil` at later calls and without a group.
     func enter(_ handle: () -> RequestHandle?) -> Admission? {
         let before = state.withLock { state in
             defer {
@@ -134,16 +126,15 @@ extension PreparedRequest {
         return admission
     }
 
-    /// Whether it was ever told to start.
     var wasStarted: Bool {
         state.withLock { state in
             if case .awaited = state.start { false } else { true }
         }
     }
 
-    /// It can be started no more: it never enters, and keeps no group.
+    /// Abandons the request, which then never enters.
     func abandon() {
-        // Released outside the lock, here and below: it may be the last that held the group.
+        // Release the old state after unlocking: it may hold the last reference to the group.
         let before = state.withLock { state in
             defer { if case .outside = state.place { state.place = .none } }
             return state.place
@@ -152,9 +143,9 @@ extension PreparedRequest {
     }
 }
 
-// MARK: - The end of those who answer it
+// MARK: - The callbacks
 
-/// What the callbacks of a request hold, and nobody else: when it goes, nobody can answer any more.
+/// An object that only the callbacks of a request retain; its release means that no answer can come.
 @usableFromInline
 final class AnsweringEnd: Sendable {
     let request: PreparedRequest
@@ -169,7 +160,6 @@ final class AnsweringEnd: Sendable {
 }
 
 extension PreparedRequest {
-    /// Its membership, once it has entered.
     var membership: Membership? {
         state.withLock { state in
             if case .inside(let membership) = state.place { membership } else { nil }
@@ -179,7 +169,7 @@ extension PreparedRequest {
     fileprivate func loseAnswer() {
         let before = state.withLock { state in
             defer {
-                // An answer that came before is among the wishes: the request ends with that, and not as lost.
+                // A recorded answer is among the waiting actions, and ends the request before the loss counts.
                 switch state.place {
                 case .outside(let home, let admit, let wishes, _):
                     state.place = .outside(home, admit: admit, wishes, isLost: true)
@@ -192,7 +182,7 @@ extension PreparedRequest {
         withExtendedLifetime(before) {}
     }
 
-    /// Asks something of the membership, now or when there is one.
+    /// Calls the action with the membership, at once or when the request enters.
     func whenEntered(_ wish: @escaping @Sendable (Membership) -> Void) {
         let membership = state.withLock { state -> Membership? in
             switch state.place {
@@ -208,7 +198,7 @@ extension PreparedRequest {
         if let membership { wish(membership) }
     }
 
-    /// Runs a callback that brings an answer.
+    /// Runs a callback that answers the request.
     func answer(_ error: (any Error)?, _ callback: () -> Void) {
         if let membership { return membership.answer(error, callback) }
         end(
@@ -217,19 +207,20 @@ extension PreparedRequest {
         )
     }
 
-    /// Runs the callback that comes after all others.
+    /// Runs the callback that the client calls last.
     func finish(_ callback: () -> Void) {
         if let membership { return membership.finish(callback) }
         end(after: { carried.run(callback) }, by: { $0.finish {} })
     }
 
-    /// The request was answered, outside any callback.
+    /// Records the answer of the request, without a callback.
     func settle(_ error: (any Error)?) {
         end(after: {}, by: { $0.settle(error) })
     }
 
-    /// Ends the request after the callback, or when it enters: a request that was cancelled first and started then
-    /// fails in its group as in its callback.
+    /// Runs the callback, and ends the request when it enters.
+    ///
+    /// A request that is cancelled first and then started thus fails in its group as in its callback.
     private func end(
         after callback: () -> Void,
         by ending: @escaping @Sendable (Membership) -> Void
@@ -249,7 +240,7 @@ extension PreparedRequest: TaskOwner {
 
     var isCancelledUnseen: Bool { false }
 
-    /// The task is about to be cancelled, or handed to somebody who may cancel it.
+    /// Records that the task is about to be cancelled, or passed to code that may cancel it.
     func noteCancelling() {
         state.withLock { $0.task?.mayBeCancelled = true }
     }

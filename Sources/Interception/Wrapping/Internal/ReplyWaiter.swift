@@ -1,13 +1,13 @@
 import GroupContext
 
-/// The caller that awaits a reply, resumed once, and how its request is cancelled.
+/// The caller that awaits a reply, which resumes once, and the actions that cancel its request.
 final class ReplyWaiter<Value>: Sendable {
     private struct Shared {
         var continuation: CheckedContinuation<Value, any Error>?
         var isCancelled = false
-        /// What cancels a request that is in no group.
+        /// The cancel handlers of a request without a group.
         var cancelActions: [@Sendable () -> Void] = []
-        /// Weak: only the callbacks keep a request in its group, or a lost one goes unnoticed.
+        /// A weak reference: only the callbacks retain the membership, so that releasing them reports a loss.
         weak var membership: Membership?
     }
 
@@ -22,24 +22,24 @@ final class ReplyWaiter<Value>: Sendable {
         shared.withLock { $0.continuation = continuation }
     }
 
-    /// Resumes the caller, if it is still waiting, and returns whether it was.
+    /// Resumes the caller if it is still waiting, and returns whether it was.
     ///
-    /// The request has to have left its group before: what it ended with counts from then on.
+    /// The request must have left its group before, so that the caller sees its outcome there.
     @discardableResult
     func resume(with result: Result<Value, any Error>) -> Bool {
-        // The actions are released outside the lock: they may hold the last reference to anything.
+        // Release the cancel handlers after unlocking: a deinit may run user code.
         let (continuation, actions) = shared.withLock { shared in
             defer { shared.cancelActions = [] }
             return (shared.continuation.take(), shared.cancelActions)
         }
         withExtendedLifetime(actions) {}
-        // Safe: the client has handed the value over, as it does to any callback.
+        // Safe: the client passes the value to the callback, as to any other, and does not use it afterwards.
         nonisolated(unsafe) let result = result
         continuation?.resume(with: result)
         return continuation != nil
     }
 
-    /// Lets the group of the request give it up at its deadline.
+    /// Sets the membership, whose deadline resumes the caller.
     func enter(_ membership: Membership) {
         shared.withLock { $0.membership = membership }
         membership.add(.resuming) { [weak self, label = membership.label] cancellation in
@@ -47,7 +47,7 @@ final class ReplyWaiter<Value>: Sendable {
         }
     }
 
-    /// Calls the action once if the awaiting task is cancelled, or the group of the request.
+    /// Calls the action once if the awaiting task or the group of the request is cancelled.
     func onCancel(_ action: @escaping @Sendable () -> Void) {
         let (membership, isCancelled) = shared.withLock { shared in
             let isKept = shared.membership == nil && !shared.isCancelled
@@ -55,24 +55,23 @@ final class ReplyWaiter<Value>: Sendable {
             return (shared.membership, shared.isCancelled)
         }
         if isCancelled {
-            // First of all it is cancelled: the client may answer at once.
+            // Cancel the membership first, because the action may make the client answer at once.
             membership?.cancel()
             action()
         } else if let membership {
             membership.onCancel(action)
-            // The task may have been cancelled meanwhile, when there was no action to run.
+            // The task may have been cancelled before the action was added.
             if shared.withLock({ $0.isCancelled }) { membership.cancel() }
         }
     }
 
-    /// What was to cancel the request is gone.
     func reportLostHandle() {
         shared.withLock { $0.membership }?.reportLostHandle(settings)
     }
 
-    /// Cancels the request, as the awaiting task was cancelled.
+    /// Cancels the request when the awaiting task is cancelled.
     ///
-    /// The runtime holds a lock of that task meanwhile: user code runs on a worker thread.
+    /// The runtime holds a lock of that task meanwhile, so user code runs on a worker thread.
     func cancel() {
         let (membership, actions) = shared.withLock { shared in
             shared.isCancelled = true

@@ -1,19 +1,18 @@
 import GroupContext
 
-/// Whoever may start a request; it never enters if this goes before.
+/// The owner of an unstarted request; releasing it abandons the request.
 protocol StartingEnd: AnyObject, Sendable {
     var request: PreparedRequest { get }
     var settings: InterceptionSettings { get }
-    /// Tells the client to start.
     func begin()
-    /// What the request is cancelled by, if a group needs nothing more to cancel it.
+    /// The handle with which a group can cancel the request, or `nil` to use `register(_:)`.
     var handleToCancel: RequestHandle? { get }
-    /// Lets the group cancel the request, if that needs more.
+    /// Sets the cancel handler of the request, if it has no handle for that.
     func register(_ call: InterceptedCall)
 }
 
 extension StartingEnd {
-    /// Starts the request, the first time in its group; passes on what comes after that.
+    /// Starts the request in its group, or passes a repeated call to the client.
     func startOrPassOn() {
         switch request.noteStart() {
         case .first: startInGroup()
@@ -22,9 +21,9 @@ extension StartingEnd {
         }
     }
 
-    /// Enters the group, whatever its limits; whoever has what was created starts it, unseen.
+    /// Enters the group without waiting for permits, for a request that other code starts directly.
     ///
-    /// - Returns: whether it may be started, or `nil` if it was before.
+    /// - Returns: whether the request may start, or `nil` if it was started before.
     func enterAtOnce() -> Bool? {
         guard case .first = request.noteStart() else { return nil }
         defer { _ = request.noteBeginning() }
@@ -35,7 +34,7 @@ extension StartingEnd {
 
     /// Enters the group, which can cancel the request from then on.
     ///
-    /// In a cancelled group this cancels at once, and the client reports it as it always does.
+    /// In a cancelled group the request is cancelled at once, and its client reports that as usual.
     private func enter() -> Admission? {
         guard let admission = request.enter({ handleToCancel }) else { return nil }
         let membership = admission.membership
@@ -55,14 +54,14 @@ extension StartingEnd {
             admission,
             place: StartingPlace(queue: settings.queue, isolation: nil),
             start: { admission.hand(self.startNow) },
-            // Cancelling the handle is all that it takes.
+            // Entering a cancelled group has already cancelled the handle.
             refuse: { _ in }
         )
         .run()
     }
 
     private func startNow() {
-        // Those that came while it waited, too: a client may count them, as `URLSession` does.
+        // Include repeated calls that came during the delay: a client such as `URLSession` counts them.
         for _ in 0..<request.noteBeginning() { begin() }
     }
 }

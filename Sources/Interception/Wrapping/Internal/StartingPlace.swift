@@ -2,23 +2,22 @@ import Dispatch
 import Foundation
 import GroupContext
 
-/// Where the library calls what the client would have called, or calls the client later.
+/// The actor or queue on which a delayed request starts, and a rejection is reported.
 struct StartingPlace: Sendable {
     private let queue: DispatchQueue?
     private let isolation: (any Actor)?
     private let isOnMain: Bool
 
-    /// The place for a request that is issued here and now.
     init(queue: DispatchQueue?, isolation: (any Actor)?) {
         self.queue = queue
         self.isolation = isolation
         isOnMain = MainQueue.isCurrent || Thread.isMainThread
     }
 
-    /// Starts a request that had to wait, with the task-locals of where it was issued.
+    /// Starts a delayed request with the task-locals of its point of issue.
     ///
-    /// That is on the actor on which it was issued, else on the queue that the wrapper names, else on the main
-    /// queue if it was issued there, else here.
+    /// It runs on the actor that issued the request, else on the queue of the settings, else on the main queue if the
+    /// request was issued there, else on the calling thread.
     func start(_ locals: TaskLocals, _ start: @escaping @Sendable () -> Void) {
         if let isolation, !(isolation is MainActor) {
             locals.run { Task { await Self.perform(start, on: isolation) } }
@@ -29,7 +28,7 @@ struct StartingPlace: Sendable {
         }
     }
 
-    /// Reports that a request does not start: never before the call that issued it has returned.
+    /// Reports a rejection, always after the issuing call has returned.
     func report(_ refusal: @escaping @Sendable () -> Void) {
         if let isolation, !(isolation is MainActor) {
             Task { await Self.perform(refusal, on: isolation) }
@@ -38,7 +37,7 @@ struct StartingPlace: Sendable {
         }
     }
 
-    /// Where a request starts that was issued on no actor but the main one.
+    /// The queue for the start of a request that was issued on the main actor or on no actor.
     private var startingQueue: DispatchQueue? {
         isolation is MainActor ? .main : queue ?? (isOnMain ? .main : nil)
     }
@@ -48,8 +47,9 @@ struct StartingPlace: Sendable {
     }
 }
 
-/// Tells whether code runs on the main queue, which need not be on the main thread: without a run
-/// loop, as in a server, worker threads drain it.
+/// A check whether code runs on the main queue.
+///
+/// The main queue need not use the main thread: without a run loop, as in a server, worker threads drain it.
 enum MainQueue {
     private static let key = {
         let key = DispatchSpecificKey<Void>()
