@@ -65,7 +65,9 @@ struct `The files of a cache` {
         #expect(cache.miss(for: other) == .corrupted)
     }
 
-    @Test(arguments: ["", "x", "RGCACHE\n", "\u{0}\u{0}\u{0}\u{0}12345678RGCACHE\n", "<html></html>"])
+    @Test(arguments: [
+        "", "x", "RGCACHE\n", "\u{0}\u{0}\u{0}\u{0}12345678RGCACHE\n", "<html></html>",
+    ])
     func `a file of somebody else is a miss, and is replaced`(text: String) throws {
         let cache = fixture.cache()
         cache.store(try loaded(), for: try request())

@@ -88,17 +88,11 @@ struct CacheFolder: Sendable {
         while count < size {
             let result = Foundation.read(file, start + count, size - count)
             if result < 0, errno == EINTR { continue }
-<<<<<<< HEAD
             guard result > 0 else {
                 free(start)
-                // A file that ends too early was shortened meanwhile.
+                // Another process has truncated the file after `fstat` returned its size.
                 throw CacheMiss(result == 0 ? .corrupted : .unreadable)
             }
-=======
-            guard result >= 0 else { throw CacheMiss(.unreadable) }
-            // Another process has truncated the file after `fstat` returned its size.
-            guard result > 0 else { throw CacheMiss(.corrupted) }
->>>>>>> 5bdf6d75af7a4a243027b21d65f068585faeee0c
             count += result
         }
         // Not before the bytes are read: `Data` copies a few bytes, and frees the memory at once.
