@@ -30,8 +30,12 @@ public final class RequestGroup: Sendable {
 
     package let limiter: RequestLimiter?
 
-    /// A Boolean value that indicates whether each request starts at once; `false` for the placeholders, too.
-    @usableFromInline package let isUnlimited: Bool
+    /// A Boolean value that indicates whether the group starts its requests itself; `false` for the placeholders
+    /// and for the hidden group of a plan's step.
+    let startsRequests: Bool
+
+    /// A Boolean value that indicates whether each request starts at once.
+    package var isUnlimited: Bool { startsRequests && limiter == nil }
 
     package let ownPriority: RequestPriority?
 
@@ -81,7 +85,7 @@ public final class RequestGroup: Sendable {
         self.configuration = configuration
         isGrouping = configuration.policy != .unrecorded
         limiter = configuration.limit.map(RequestLimiter.init)
-        isUnlimited = isGrouping && limiter == nil && configuration.interceptions == nil
+        startsRequests = isGrouping && configuration.interceptions == nil
         ownPriority = configuration.priority
         observers = (parentHold?.group.observers ?? []).adding(configuration.observers)
         isObserved = !observers.isEmpty || configuration.stallWatch != nil

@@ -3,6 +3,7 @@ import Interception
 import TestSupport
 import Testing
 
+@testable import GroupContext
 @testable import InterceptionTestSupport
 
 @Suite struct `A limit` {
@@ -34,6 +35,25 @@ import Testing
             }
         }
         #expect(answers.entries == ["a", "b", "c"])
+    }
+
+    @Test func `P4: a request that is issued while an operation runs takes one permit`()
+        async throws
+    {
+        let service = InterceptingClient(ManualClient())
+        try await withRequestGroup(options: .limit(2)) { group in
+            try await service.intercept("operation") {
+                network.get("a")
+                network.get("b")
+                #expect(client.started.entries == ["a"])
+                #expect(group.limiter?.inFlight == 2)
+                try client.succeed("a")
+                #expect(client.started.entries == ["a", "b"])
+                try client.succeed("b")
+                #expect(group.limiter?.inFlight == 1)
+            }
+            #expect(group.limiter?.inFlight == 0)
+        }
     }
 
     @Test func `P4: the next request starts after the callback before it has returned`()

@@ -52,7 +52,8 @@ import Testing
             "The group “\(name)” completed, and no request was issued in it. Perhaps its body calls the bare client "
             + "and not the wrapped one, or issues requests in Task.detached or on another queue: use Task, or take "
             + "the group along in a CapturedGroup. If the group may be empty, open it with the option mayBeEmpty."
-        #expect(console.messages.first == (isNested ? nil : message))
+        // A request of another test may be reported as issued just after this group.
+        #expect(console.messages.contains(message) == !isNested)
         #endif
     }
 

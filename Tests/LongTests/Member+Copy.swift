@@ -4,7 +4,7 @@ extension Member {
     /// The same with details of its own.
     var copy: Member {
         var copy = self
-        guard let details = copy.takeDetails() else { return self }
+        guard case .details(let details) = copy.takeAttachment() else { return self }
         let new = copy.addingDetails()
         new.actions = details.actions
         new.permits = details.permits

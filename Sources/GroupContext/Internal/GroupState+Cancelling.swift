@@ -4,7 +4,7 @@ extension GroupState {
     /// already.
     func attach(_ permit: LimiterPermit, to membership: Membership) -> Bool {
         guard membership.member.isPresent else { return true }
-        membership.member.addingDetails().permits.append(permit)
+        membership.member.add(permit)
         return false
     }
 

@@ -213,9 +213,13 @@ extension GroupState {
     }
 
     func giveBack(_ membership: Membership, effects: inout Effects) {
-        guard let details = membership.member.takeDetails() else { return }
-        for permit in details.permits { effects.append(.free(permit)) }
-        effects.append(.release(details))
+        switch membership.member.takeAttachment() {
+        case .none: break
+        case .permit(let permit): effects.append(.free(permit))
+        case .details(let details):
+            for permit in details.permits { effects.append(.free(permit)) }
+            effects.append(.release(details))
+        }
     }
 
     /// Removes a member at the deadline: with its answer, or else as timed out.

@@ -18,8 +18,7 @@ struct Member {
     private var storedOrder: UInt32 = 0
     private var storedIndex: UInt32 = 0
     var error: (any Error)?
-    /// The properties that few members need; `nil` for most.
-    private(set) var details: MemberDetails?
+    private var attachment = Attachment.none
     /// The neighbours in the list of members.
     var previous: Unmanaged<Membership>?
     var next: Unmanaged<Membership>?
@@ -102,17 +101,46 @@ extension Member {
         return true
     }
 
-    /// Returns the details, and makes them if necessary.
-    mutating func addingDetails() -> MemberDetails {
-        if let details { return details }
-        let new = MemberDetails()
-        details = new
-        return new
+    /// The properties that few members need.
+    enum Attachment {
+        case none
+        /// The permit of a request that did not wait for it.
+        case permit(LimiterPermit)
+        case details(MemberDetails)
     }
 
-    /// Takes the details, to be released after unlocking: a deinit may run user code.
-    mutating func takeDetails() -> MemberDetails? {
-        details.take()
+    /// The details; `nil` for most members.
+    var details: MemberDetails? {
+        guard case .details(let details) = attachment else { return nil }
+        return details
+    }
+
+    /// Returns the details, and makes them if necessary.
+    mutating func addingDetails() -> MemberDetails {
+        if case .details(let details) = attachment { return details }
+        let details = MemberDetails()
+        if case .permit(let permit) = attachment { details.permits = [permit] }
+        attachment = .details(details)
+        return details
+    }
+
+    /// Adds a permit, to be returned when the member leaves.
+    mutating func add(_ permit: LimiterPermit) {
+        if case .none = attachment {
+            attachment = .permit(permit)
+        } else {
+            addingDetails().permits.append(permit)
+        }
+    }
+
+    /// Takes the attachment, to be released after unlocking: a deinit may run user code.
+    mutating func takeAttachment() -> Attachment {
+        defer { attachment = .none }
+        return attachment
+    }
+
+    private var isBare: Bool {
+        if case .none = attachment { true } else { false }
     }
 
     /// The ending, if the answer is known.
@@ -123,7 +151,7 @@ extension Member {
 
     /// A Boolean value that indicates whether the request is in its only callback, and has no details.
     var isPlain: Bool {
-        kind == .request && isPresent && running == 1 && finish == .none && details == nil
+        kind == .request && isPresent && running == 1 && finish == .none && isBare
     }
 }
 

@@ -56,17 +56,23 @@ extension RequestGroup {
         isOptional: Bool,
         client: ObjectIdentifier
     ) -> (membership: Membership, stack: HandedStack)? {
-        guard isUnlimited else { return nil }
-        let membership = Membership(label, group: self, isOptional: isOptional)
+        guard startsRequests else { return nil }
         let stack = HandedStack.here(stackKey)
         // In an active call, the request may be a subrequest.
         guard stack.isEmpty else { return nil }
+        let permit = limiter?.acquireIfFree()
+        if permit == nil, limiter != nil { return nil }
+        let membership = Membership(label, group: self, isOptional: isOptional)
+        if let permit { membership.member.add(permit) }
         if isObserved { membership.noteOrigin() }
         let (isIn, isWaiting) = shared.withLock {
             ($0.state.enterAtOnce(membership), $0.state.hasDeliveries)
         }
         if isWaiting { deliver() }
-        guard isIn else { return nil }
+        guard isIn else {
+            permit?.end()
+            return nil
+        }
         stack.push(.request(client: client, .passUnretained(membership)))
         return (membership, stack)
     }
