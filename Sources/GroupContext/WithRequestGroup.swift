@@ -153,10 +153,14 @@ extension RequestGroup {
     /// Runs a callback with this group as the current one.
     ///
     /// A copy of `run` for the hot path: it is not generic, so nothing is instantiated at run time.
-    package func runCallback(_ callback: () -> Void) {
-        let context = CurrentContext.value
-        if !isGrouping || context.group === self { return callback() }
-        CurrentContext.$value.withValue(context.entering(self)) { callback() }
+    ///
+    /// - Parameters:
+    ///   - mayBeCurrent: Whether to look up whether this group is the current one. Binding it again is correct,
+    ///     and slower.
+    ///   - callback: The callback, which needs no details of the current context.
+    package func runCallback(mayBeCurrent: Bool = true, _ callback: () -> Void) {
+        if !isGrouping || mayBeCurrent && CurrentContext.value.group === self { return callback() }
+        CurrentContext.$value.withValue(.plain(self)) { callback() }
     }
 
     /// Waits until the group has completed, even if the task is cancelled.

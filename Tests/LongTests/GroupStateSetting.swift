@@ -26,7 +26,8 @@ struct GroupStateSetting {
             steps += entrants.map { .enter($0) }
         }
         for position in model.members.indices {
-            steps += self.steps(of: position, in: model, running: running[position])
+            let mayBegin = running.joined().count < overlapLimit
+            steps += self.steps(of: position, in: model, running[position], mayBegin: mayBegin)
         }
         // Closing twice is nobody's habit, but shows that a group completes once.
         steps += [.cancel, .deadline, .close(bodyThrew: false)]
@@ -37,7 +38,8 @@ struct GroupStateSetting {
     private func steps(
         of position: Int,
         in model: GroupStateModel,
-        running: [RunningCallback]
+        _ running: [RunningCallback],
+        mayBegin: Bool
     ) -> [GroupStateStep] {
         let member = model.members[position]
         // A callback that is running keeps its membership.
@@ -47,7 +49,6 @@ struct GroupStateSetting {
             if callbackLimit == 0 {
                 steps += answers.map { .answer(position, $0) }
             } else {
-                let mayBegin = model.runningCallbacks < overlapLimit
                 steps += callbackSteps(of: position, member, running, mayBegin: mayBegin)
             }
         }

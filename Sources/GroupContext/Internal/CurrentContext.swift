@@ -2,26 +2,12 @@
 ///
 /// It is one task-local, because looking up a task-local that is not bound takes as long as the chain of bindings, which
 /// is long in deeply nested groups.
-struct CurrentContext: Sendable {
-    @TaskLocal static var value = CurrentContext(.ungrouped)
-
+enum CurrentContext: Sendable {
     /// The group that requests join; a placeholder outside any group.
-    let group: RequestGroup
-    /// An object, so that a context without details is cheap to bind and to read.
-    private let box: Box?
+    case plain(RequestGroup)
+    case detailed(Detailed)
 
-    var details: Details { box?.details ?? Details() }
-
-    /// Makes a context without details.
-    init(_ group: RequestGroup) {
-        self.group = group
-        box = nil
-    }
-
-    private init(_ group: RequestGroup, _ box: Box?) {
-        self.group = group
-        self.box = box
-    }
+    @TaskLocal static var value = CurrentContext.plain(.ungrouped)
 
     struct Details: Sendable {
         /// The request whose callback is running, if its group has observers.
@@ -32,22 +18,44 @@ struct CurrentContext: Sendable {
         var carried: CarriedTaskLocals?
     }
 
-    private final class Box: Sendable {
-        let details: Details
+    /// An object, so that every context has the size of a reference.
+    final class Detailed: Sendable {
+        fileprivate let group: RequestGroup
+        fileprivate let details: Details
 
-        init(_ details: Details) {
+        fileprivate init(_ group: RequestGroup, _ details: Details) {
+            self.group = group
             self.details = details
         }
     }
 
+    var group: RequestGroup {
+        switch self {
+        case .plain(let group): group
+        case .detailed(let context): context.group
+        }
+    }
+
+    var details: Details {
+        switch self {
+        case .plain: Details()
+        case .detailed(let context): context.details
+        }
+    }
+
     /// Returns the same context in another group.
-    func entering(_ group: RequestGroup) -> CurrentContext { CurrentContext(group, box) }
+    func entering(_ group: RequestGroup) -> CurrentContext {
+        switch self {
+        case .plain: .plain(group)
+        case .detailed(let context): .detailed(Detailed(group, context.details))
+        }
+    }
 
     /// Returns the same context with other details.
     func changing(_ change: (inout Details) -> Void) -> CurrentContext {
         var details = details
         change(&details)
-        return CurrentContext(group, Box(details))
+        return .detailed(Detailed(group, details))
     }
 
     /// Runs the closure in this context.

@@ -124,13 +124,13 @@ extension Membership {
     @usableFromInline
     package final func answer(_ error: (any Error)?, _ callback: () -> Void) {
         let group = group
-        let (isFirst, isHanded) = group.shared.withLock {
-            ($0.state.begin(self, error), $0.state.isHanded(self))
+        let (isFirst, isBodyRunning, isHanded) = group.shared.withLock {
+            ($0.state.begin(self, error), $0.state.phase.isBodyRunning, $0.state.isHanded(self))
         }
         if group.isObserved || isHanded || !HandedStack.isEmptyHere(group.stackKey) {
             runRestored(callback)
         } else {
-            group.runCallback(callback)
+            group.runCallback(mayBeCurrent: isBodyRunning, callback)
         }
         let leaves =
             group.shared.withLock { $0.state.endPlainly(self, isFirst: isFirst, error) }

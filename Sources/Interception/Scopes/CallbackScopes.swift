@@ -120,7 +120,7 @@ extension RequestGroup {
         let context = IssuingContext(for: parent, carrying: CarriedTaskLocals.capturedHere)
         // Keep the generic code short: each step would look up the metadata of `Value` at run time.
         var value = Result<Value, any Error>.failure(CancellationError())
-        runCallback {
+        run {
             do { value = .success(try body()) } catch { value = .failure(error) }
         }
         close(bodyThrew: value.reportedFailure != nil)
