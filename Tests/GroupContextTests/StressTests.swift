@@ -93,7 +93,7 @@ import Testing
         #expect(finished == 10_000)
     }
 
-    @Test func `D9: a million requests, each entered by the one before, are one group`()
+    @Test func `a chain of a million requests is one group (S2)`()
         async throws
     {
         #if DEBUG
@@ -119,7 +119,7 @@ import Testing
         #expect(group.progress.finished == count)
     }
 
-    @Test func `D7: two hundred thousand rounds lose no wake-up`() async throws {
+    @Test func `each of 200,000 groups with concurrent requests completes (C1)`() async throws {
         #if DEBUG
         let rounds = 20_000
         #else

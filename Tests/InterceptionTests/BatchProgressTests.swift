@@ -16,7 +16,7 @@ struct `Progress of batches` {
     let queue = DispatchQueue(label: "reports")
     var sender: PathSender { PathSender(client: client) }
 
-    @Test func `AF1: one call for each request, in order, with the total known from the first`()
+    @Test func `the progress of a batch is called once for each request, in order, with the total`()
         async throws
     {
         let calls = Journal<BatchProgress>()

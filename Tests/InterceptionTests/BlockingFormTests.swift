@@ -19,7 +19,7 @@ import Testing
         }
     }
 
-    @Test func `MG6, P5: on a worker thread it blocks until every request has left`() async throws {
+    @Test func `a worker thread is blocked until every request has left (P5)`() async throws {
         let steps = Journal<String>()
         async let answering: Void = {
             await client.started.contains("a")

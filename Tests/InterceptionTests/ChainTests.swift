@@ -25,7 +25,8 @@ struct `Chains` {
         }
     }
 
-    @Test func `YT3: each request is made from the answer before, and the answers come in order`()
+    @Test
+    func `a chain makes each request from the previous answer, and returns the answers in order`()
         async throws
     {
         let task = Task { try await sender.chain(first, next: Self.follow) }

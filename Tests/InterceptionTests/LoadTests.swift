@@ -120,7 +120,9 @@ private let flood = {
         #expect(firstDifference(completed, Array((1...depth).reversed())) == nil)
     }
 
-    @Test func `D9: a chain of callbacks that each issue the next grows no stack`() async throws {
+    @Test func `a chain of callbacks that each issue a request does not grow the stack (S2)`()
+        async throws
+    {
         let network = client()
         let answers = Locked(0)
         @Sendable func follow() {

@@ -14,7 +14,7 @@ struct `Observers of a wrapped URLSession` {
     let server = StubServer()
     let steps = Journal<String>()
 
-    @Test func `YT6: observers are told of every request in pairs, in groups and out of them`()
+    @Test func `observers are notified of start and end of every request, grouped or not (O2)`()
         async throws
     {
         let observer = RequestLog(steps)

@@ -23,7 +23,7 @@ struct `Listeners of services` {
         try client.take().succeed()
     }
 
-    @Test func `MG3: every listener hears of every answer, after the completion`() throws {
+    @Test func `an answer notifies every listener after the completion`() throws {
         let (first, second) = (ListeningJournal(), ListeningJournal())
         for listener in [first, second, first] { mediator.addListener(listener) }
         mediator.send(ServiceDefinition<String>("profile")) { [first] _ in
@@ -63,7 +63,7 @@ struct `Listeners of services` {
         #expect(ends.allSatisfy { $0.result.reportedFailure != nil })
     }
 
-    @Test func `MG3: a listener is held weakly`() throws {
+    @Test func `the mediator holds its listeners weakly`() throws {
         weak var released: ListeningJournal?
         do {
             let listener = ListeningJournal()

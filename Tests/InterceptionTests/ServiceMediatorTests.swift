@@ -34,20 +34,20 @@ struct `Services that are sent through a client` {
         }
     }
 
-    @Test func `MG7: a service is tested with a client of the test's own`() throws {
+    @Test func `a test replaces the client of a service`() throws {
         mediator.send(profile, completion: note())
         try client.take("profile").succeed(#""Ann""#)
         #expect(results.entries == ["Ann"])
     }
 
-    @Test func `MG1: a service is sent by its name too`() throws {
+    @Test func `a service can be sent by its name`() throws {
         mediator.register(profile)
         mediator.send("profile", as: String.self, parameters: ["id": 7], completion: note())
         try client.take("profile?id=7").succeed(#""Ann""#)
         #expect(results.entries == ["Ann"])
     }
 
-    @Test func `MG5: the envelope is read in one place`() throws {
+    @Test func `the decoder of the mediator reads the envelope of every service`() throws {
         for body in [#"{"code": 0, "data": [7]}"#, #"{"code": 3, "message": "no"}"#, ""] {
             mediator.send(wrapped, completion: note())
             try client.take().succeed(body)
@@ -57,7 +57,7 @@ struct `Services that are sent through a client` {
         )
     }
 
-    @Test func `MG5: a failure of the client is a failure`() throws {
+    @Test func `a failure of the client fails the service`() throws {
         mediator.send(
             ServiceDefinition<NoPayload>("a", envelope: ResponseEnvelope()),
             completion: note()
@@ -109,7 +109,7 @@ struct `Services that are sent through a client` {
         #expect(results.entries == ["ok"])
     }
 
-    @Test func `MG1: the client is replaced, and requests on their way end with the old one`()
+    @Test func `replacing a client leaves its outstanding requests to the old one`()
         throws
     {
         mediator.send(profile, completion: note("old "))
@@ -122,7 +122,7 @@ struct `Services that are sent through a client` {
         #expect(results.entries == ["new ok", "old ok"])
     }
 
-    @Test func `MG3: several calls with the same parameters are told apart`() throws {
+    @Test func `two calls with equal parameters have different identities`() throws {
         let listener = ListeningJournal()
         mediator.addListener(listener)
         let calls = (0..<3).map { index in

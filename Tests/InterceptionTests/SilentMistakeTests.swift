@@ -5,8 +5,7 @@ import Testing
 
 @testable import InterceptionTestSupport
 
-/// Guarantee V1: a group that completes without a request reports that.
-@Suite(.timeLimit(.ordinary)) struct `A group without a request` {
+@Suite(.timeLimit(.ordinary)) struct `A group without a request (V1)` {
     let client = ManualClient()
     let recorder = EventRecorder()
     var network: InterceptingClient<ManualClient> { InterceptingClient(client) }
@@ -245,8 +244,7 @@ extension InterceptingClient {
 }
 #endif
 
-/// Guarantee V2: a limit that a request cannot obey is reported.
-@Suite(.timeLimit(.ordinary)) struct `A request that cannot wait for its limit` {
+@Suite(.timeLimit(.ordinary)) struct `A request that cannot wait for its limit (V2)` {
     let client = HandleClient()
     let recorder = EventRecorder()
 

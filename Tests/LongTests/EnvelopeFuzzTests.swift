@@ -111,7 +111,7 @@ struct `Bodies that may be anything` {
     let envelope = ResponseEnvelope()
     let seeds = UInt64(0)..<100_000
 
-    @Test func `MG5: no body is taken for a success that a strict reader does not take for one`()
+    @Test func `an envelope is a success only if a strict JSON reader agrees`()
         throws
     {
         let url = try #require(URL(string: "http://a.test"))

@@ -42,7 +42,7 @@ struct `A company's envelope` {
         #"{"co\u0064e": 0, "data": {"userName": "Ann", "age": 7}, "more": [{"code": 1}]}"#,
         "\u{FEFF}" + #"{"code": 0, "data": {"userName": "Ann", "age": 7}}"#,
     ])
-    func `MG5: a success is its payload`(json: String) throws {
+    func `an envelope with a code of success decodes to its payload`(json: String) throws {
         let account = try envelope.decode(Account.self, from: Data(json.utf8))
         #expect(account == Account(userName: "Ann", age: 7))
     }
@@ -53,7 +53,7 @@ struct `A company's envelope` {
         #expect(account.age == 7)
     }
 
-    @Test func `MG5: another code is a failure with code and message`() throws {
+    @Test func `an envelope with another code throws its code and message`() throws {
         let json = #"{"code": 401, "message": "log\tin", "data": 1}"#
         let error = try error(json)
         #expect(error.code == 401)
@@ -249,13 +249,13 @@ struct `An envelope and what a request came to` {
         return LoadedResponse(data: Data(body.utf8), response: response)
     }
 
-    @Test func `MG5: a network failure never reads as a success`() {
+    @Test func `a network error is never decoded as a success`() {
         let failure = Result<LoadedResponse, any Error>.failure(URLError(.networkConnectionLost))
         #expect(throws: URLError.self) { try envelope.decode(NoPayload.self, from: failure) }
         #expect(throws: URLError.self) { try envelope.decode(Int?.self, from: failure) }
     }
 
-    @Test func `MG5: nor does an empty body`() throws {
+    @Test func `an empty body is never decoded as a success`() throws {
         let empty = try Result<LoadedResponse, any Error>.success(response(""))
         #expect(throws: EnvelopeError.self) { try envelope.decode(NoPayload.self, from: empty) }
     }

@@ -49,7 +49,7 @@ struct `Adapters of a wrapped URLSession` {
         ("data:text/plain,hello", "data:text/plain,hello"),
         ("https://a.test/a%2Fb?x#top", "https://a.test/a%2Fb?x&k=v#top"),
     ])
-    func `YT1: common arguments are added, and the query that is there stays as it is`(
+    func `an adapter adds common arguments to the query and leaves the rest as it is`(
         url: String,
         adapted: String
     ) async throws {
@@ -110,7 +110,7 @@ struct `Adapters of a wrapped URLSession` {
     }
 
     @Test(arguments: TaskMethod.allCases.filter { $0 != .downloadResumed })
-    func `YT5: a wholly different request may be sent instead, whatever the form`(
+    func `an adapter can replace the whole request, in every form of a task`(
         form: TaskMethod
     ) async throws {
         let zipped = PipelineAdapter { request in

@@ -122,7 +122,7 @@ final class `The cache of a wrapped URLSession`: Sendable {
         #expect(try await cached(request("feed"), session) == "new")
     }
 
-    @Test func `YT4: old first, then fresh: the way to show a page at once`() async throws {
+    @Test func `a stored response can be shown before the fresh one`() async throws {
         let session = session()
         try fill("feed")
         now.withLock { $0 += 3600 }

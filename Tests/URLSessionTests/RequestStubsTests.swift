@@ -35,7 +35,7 @@ struct `Stubs of a wrapped URLSession` {
 
     // MARK: What is answered
 
-    @Test func `MG4: data, status and header fields are what the stub says`() async throws {
+    @Test func `a stub determines data, status and header fields`() async throws {
         stubs.answer(.any, with: .data(Data("ok".utf8), status: 418, headers: ["X-Kind": "tea"]))
         let (data, response) = try await session.data(for: request("feed"))
         let http = try #require(response as? HTTPURLResponse)

@@ -24,7 +24,7 @@ struct `A scope of stubs` {
         return String(decoding: try await session.data(from: url).0, as: UTF8.self)
     }
 
-    @Test func `MG4, MG7: scopes that run at once do not see each other's stubs`() async throws {
+    @Test func `concurrent scopes use only their own stubs`() async throws {
         try await withThrowingTaskGroup { tasks in
             for index in 0..<50 {
                 tasks.addTask {

@@ -3,9 +3,8 @@ import Testing
 
 @testable import ClientWrapping
 
-/// What is not certain is not written, and says what settles it.
-@Suite("Nothing is guessed")
-struct CertaintyTests {
+/// A method whose declaration is ambiguous is not written; the reason names the hint that settles it.
+@Suite struct `Ambiguous methods (V4)` {
     @Test(
         "A method that is not certain is a comment with the reason",
         arguments: [

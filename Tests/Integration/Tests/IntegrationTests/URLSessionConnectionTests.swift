@@ -40,7 +40,7 @@ import FoundationNetworking
         #expect(Set(groups.entries) == ["a in a", "b in b", "c in c"])
     }
 
-    @Test func `N10: a delegate is called in the group of the task that it is told about`()
+    @Test func `a delegate is called in the group of its task (S2)`()
         async throws
     {
         let server = try await Server.shared.value
