@@ -10,7 +10,7 @@ import Testing
     }
 
     @Test(arguments: 0..<40)
-    func `M2: random schedules on many threads end every request once`(seed: UInt64) async throws {
+    func `random schedules on many threads end every request once (M2)`(seed: UInt64) async throws {
         var random = SeededGenerator(seed: seed)
         let plans = (0..<200).map { _ in Plan.allCases.randomElement(using: &random) ?? .succeed }
         let recorder = EventRecorder()
@@ -50,7 +50,7 @@ import Testing
     }
 
     @Test(arguments: 0..<40)
-    func `P2: cancelling at a random moment ends every request once`(seed: UInt64) async throws {
+    func `cancelling at a random moment ends every request once (P2)`(seed: UInt64) async throws {
         let actions = Locked(0)
         let answers = Locked(0)
         let group = try await withRequestGroup(options: .tolerant) { group in
@@ -76,7 +76,7 @@ import Testing
         #expect(actions.withLock { $0 } >= 99 - answers.withLock { $0 })
     }
 
-    @Test func `N1: ten thousand groups at once stay apart`() async throws {
+    @Test func `ten thousand groups at once stay apart (N1)`() async throws {
         let finished = try await withThrowingTaskGroup(of: Int.self) { tasks in
             for number in 0..<10_000 {
                 tasks.addTask {
@@ -93,9 +93,7 @@ import Testing
         #expect(finished == 10_000)
     }
 
-    @Test func `a chain of a million requests is one group (S2)`()
-        async throws
-    {
+    @Test func `a chain of a million requests is one group (S2)`() async throws {
         #if DEBUG
         let count = 100_000
         #else
@@ -151,7 +149,7 @@ extension EventRecorder {
     }
 }
 
-@Suite struct `What a group keeps alive` {
+@Suite struct `Objects that a group retains` {
     private final class Probe: Sendable {}
 
     @Test func `releases callbacks, memberships and itself once it is over`() async throws {
@@ -179,7 +177,7 @@ extension EventRecorder {
         while group != nil { await Task.yield() }
     }
 
-    @Test func `releases outside its lock what was recorded until a deadline`() async throws {
+    @Test func `failures recorded before a deadline are released outside the lock`() async throws {
         final class Asking: Error {
             let group: RequestGroup
             let seen: Gate
@@ -225,7 +223,7 @@ extension EventRecorder {
         #expect(recorder == nil)
     }
 
-    @Test func `releases what it held outside its lock`() async throws {
+    @Test func `a group releases its objects outside its lock`() async throws {
         // An object whose end uses the group would hang in its lock.
         final class Last: Sendable {
             let group: RequestGroup

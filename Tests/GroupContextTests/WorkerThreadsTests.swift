@@ -5,7 +5,7 @@ import Testing
 
 @testable import GroupContext
 
-@Suite(.timeLimit(.ordinary)) struct `Threads for what may block` {
+@Suite(.timeLimit(.ordinary)) struct `Threads for blocking code` {
     @Test func `a deadline waits for no cancel handler, even if all worker threads are blocked`()
         async throws
     {

@@ -28,7 +28,7 @@ struct `Batches` {
         #expect(await batch.results().texts == ["broken", "second", "third"])
     }
 
-    @Test func `a result has the body and the response that came with it`() async throws {
+    @Test func `a result has the body and its response`() async throws {
         let server = StubServer()
         let session = InterceptingClient(server.session())
         let batch = try session.batch([server.request("a"), server.request("b")])

@@ -47,7 +47,10 @@ import FoundationNetworking
     var network: InterceptingClient<ManualClient> { InterceptingClient(client) }
 
     @Test(arguments: Form.allCases, Blocker.allCases)
-    func `ends what is awaited`(form: Form, blocker: Blocker) async {
+    func `a deadline resumes awaiting code while user code blocks`(
+        form: Form,
+        blocker: Blocker
+    ) async {
         let blocked = blocker == .allWorkers ? blockAllWorkers() : 0
         let options = RequestGroupOption.combining([
             .timeout(.seconds(1), clock: clock), .observer(recorder),

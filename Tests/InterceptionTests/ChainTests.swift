@@ -67,7 +67,8 @@ struct `Chains` {
         #expect(await ends.first(2) == ["end", "failed"])
     }
 
-    @Test func `next is called in the group of the chain, which has all requests`() async throws {
+    @Test func `next is called in the group of the chain, which has all its requests`() async throws
+    {
         let names = Journal<String>()
         let recorder = EventRecorder()
         let options = RequestGroupOption.observer(recorder)
@@ -120,9 +121,7 @@ struct `Chains` {
         #expect(responses.map(\.text) == (1...count).map { "\($0)" })
     }
 
-    @Test func `answers inside the call, after one that came later, are in the same group`()
-        async throws
-    {
+    @Test func `answers inside and after the call are in the same group`() async throws {
         let queue = DispatchQueue(label: "of the client")
         let recorder = EventRecorder()
         let sender = PathSender(

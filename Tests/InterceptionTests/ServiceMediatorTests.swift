@@ -66,7 +66,7 @@ struct `Services that are sent through a client` {
         #expect(results.entries == [#"ClientError(reason: "offline")"#])
     }
 
-    @Test func `I3: a service that nobody registered is an error, after send has returned`()
+    @Test func `an unregistered service reports an error after send has returned (I3)`()
         async throws
     {
         sendHoldingItsAnswer()
@@ -91,7 +91,7 @@ struct `Services that are sent through a client` {
         results.append("returned")
     }
 
-    @Test func `I3: a service with another response is an error`() async throws {
+    @Test func `a service with another response is an error (I3)`() async throws {
         mediator.register(profile)
         mediator.send("profile", as: Int.self, completion: note())
         #expect(
@@ -109,9 +109,7 @@ struct `Services that are sent through a client` {
         #expect(results.entries == ["ok"])
     }
 
-    @Test func `replacing a client leaves its outstanding requests to the old one`()
-        throws
-    {
+    @Test func `replacing a client leaves its outstanding requests to the old one`() throws {
         mediator.send(profile, completion: note("old "))
         let other = ManualSender()
         mediator.client = other
@@ -146,7 +144,7 @@ struct `Services that are sent through a client` {
         #expect(results.entries == ["CancellationError()"])
     }
 
-    @Test func `cancelling a call that has ended does nothing`() throws {
+    @Test func `cancelling an ended call has no effect`() throws {
         let call = mediator.send(profile, completion: note())
         let request = try client.take()
         request.succeed()
@@ -162,7 +160,7 @@ struct `Services that are sent through a client` {
         #expect(results.entries == ["ok"])
     }
 
-    @Test func `M2: of two answers the first counts`() throws {
+    @Test func `of two answers the first counts (M2)`() throws {
         mediator.send(profile, completion: note())
         let request = try client.take()
         request.succeed()
@@ -170,7 +168,7 @@ struct `Services that are sent through a client` {
         #expect(results.entries == ["ok"])
     }
 
-    @Test func `M3: a completion that the client drops ends the call as lost`() throws {
+    @Test func `a completion that the client releases ends the call as lost (M3)`() throws {
         let listener = ListeningJournal()
         mediator.addListener(listener)
         mediator.send(profile, completion: note())
@@ -180,7 +178,7 @@ struct `Services that are sent through a client` {
         #expect(listener.names == ["profile"])
     }
 
-    @Test func `nothing of a call is kept when it has ended`() throws {
+    @Test func `an ended call is released`() throws {
         let tokens = LiveCount()
         let answers = [{ $0.succeed() }, { $0.fail() }, { _ in }] as [(ManualSender.Call) -> Void]
         var calls: [ServiceCall] = []

@@ -96,7 +96,7 @@ struct `Adapters of a wrapped URLSession` {
 
     // MARK: Any change
 
-    @Test func `adapters run in order, each on what the one before has made`() async throws {
+    @Test func `adapters run in order, each on the result of the previous one`() async throws {
         let url = try await sent(
             "https://a.test/x",
             PipelineAdapter { request in
@@ -133,7 +133,7 @@ struct `Adapters of a wrapped URLSession` {
         if form == .uploadData { #expect(sent.httpBody == Data("ydob".utf8)) }
     }
 
-    @Test func `I1: the body of an upload is beside the request, as without a pipeline`()
+    @Test func `the body of an upload is beside the request, as without a pipeline (I1)`()
         async throws
     {
         let server = StubServer()
@@ -157,7 +157,7 @@ struct `Adapters of a wrapped URLSession` {
     }
 
     @Test(arguments: [TaskMethod.uploadData, .uploadFile], [true, false])
-    func `an adapter may return a request without a body, whatever is uploaded`(
+    func `an adapter may return a request without a body for any upload`(
         form: TaskMethod,
         isOwn: Bool
     ) async throws {
@@ -188,7 +188,7 @@ struct `Adapters of a wrapped URLSession` {
 
     @Test(arguments: TaskMethod.allCases.filter { $0 != .downloadResumed })
     func
-        `I3: an adapter that throws fails the request through its own handler, and nothing is sent`(
+        `an adapter that throws fails the request through its handler, and sends nothing (I3)`(
             form: TaskMethod
         ) async throws
     {
@@ -205,7 +205,7 @@ struct `Adapters of a wrapped URLSession` {
         #expect(stubs.requests.isEmpty)
     }
 
-    @Test func `I3: an asynchronous method throws what the adapter throws`() async throws {
+    @Test func `an asynchronous method throws the error of the adapter (I3)`() async throws {
         let session = session(PipelineAdapter { _ in throw ClientError("unsigned") })
         let url = try #require(URL(string: "https://a.test"))
         await #expect(throws: ClientError("unsigned")) { try await session.data(from: url) }

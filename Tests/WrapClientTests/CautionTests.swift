@@ -39,7 +39,7 @@ import Testing
         #expect(output.contains(method), "\(output)")
     }
 
-    @Test func `the hint holds a handle that only its caller keeps`() {
+    @Test func `the hint retains a handle that only its caller retains`() {
         let output = run("HandleClient", "optional(success:failure:)", "waits; holds handle").output
         #expect(output.contains("call.onCancel { handle?.cancel() }"), "\(output)")
         #expect(!output.contains("@discardableResult"))

@@ -6,7 +6,7 @@ import Testing
 @testable import InterceptionTestSupport
 
 @Suite(.timeLimit(.ordinary))
-struct `Code of users that the library calls` {
+struct `User code that the library calls` {
     /// No lock is held meanwhile, and nothing is half done: the group ends, whatever was done.
     @Test(arguments: CallbackPlace.all, GroupUse.all)
     func `may do anything with the group`(place: CallbackPlace, use: GroupUse) async {
