@@ -61,8 +61,7 @@ import Testing
     }
 
     @Test
-    func
-        `a body that throws cancels the outstanding requests, waits for them, and its error is thrown (C3)`()
+    func `the error of a body is thrown after the outstanding requests were cancelled (C3)`()
         async throws
     {
         let cancelled = Gate()

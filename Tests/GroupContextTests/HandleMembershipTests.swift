@@ -79,8 +79,7 @@ import Testing
     }
 
     @Test
-    func
-        `a request entered in a cancelled group is rejected, and cancelled once by its caller (P2)`()
+    func `entering a cancelled group is rejected, and the caller cancels the request once (P2)`()
         async throws
     {
         let handle = Handle()

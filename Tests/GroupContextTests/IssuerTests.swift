@@ -53,9 +53,7 @@ import Testing
         )
     }
 
-    @Test
-    func
-        `a group opened in a callback and its requests have the request of the callback as issuer (O2)`()
+    @Test func `a group opened in a callback, and its requests, have its request as issuer (O2)`()
         async throws
     {
         try await withRequestGroup("outer", options: .observer(recorder)) { group in

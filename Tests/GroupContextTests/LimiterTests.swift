@@ -248,7 +248,7 @@ import Testing
         waiting.end()
     }
 
-    @Test func `a limiter describes the numbers of running and waiting requests`() {
+    @Test func `a limiter counts running and waiting requests`() {
         let limiter = RequestLimiter(limit: 1)
         let first = limiter.acquire(.normal) {}
         let second = limiter.acquire(.normal) {}

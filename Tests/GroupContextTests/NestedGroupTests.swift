@@ -148,7 +148,7 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func `the earlier of two nested deadlines ends its own group only`(
+    func `the earlier of two nested deadlines decides which groups time out`(
         innerIsFirst: Bool
     )
         async throws

@@ -121,9 +121,7 @@ import Testing
         }
     }
 
-    @Test
-    func
-        `cancelling the task of a request reports a consequence and leaves the group running (P2)`()
+    @Test func `cancelling the task of a request is a consequence and cancels no group (P2)`()
         async throws
     {
         let handles = InterceptingClient(HandleClient())

@@ -84,9 +84,7 @@ struct `Batches` {
         withExtendedLifetime(batch) {}
     }
 
-    @Test
-    func
-        `a failed request leaves the others running, and the error has each failure's position (C2)`()
+    @Test func `a failed request leaves the others running, and errors have positions (C2)`()
         async throws
     {
         let batch = sender.batch(requests)

@@ -42,11 +42,9 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func
-        `a caller that awaits a reply gets the timeout although the client ends when cancelled (P3)`(
-            hasAnswer: Bool
-        ) async throws
-    {
+    func `a caller that awaits a reply gets the timeout, not the cancellation (P3)`(
+        hasAnswer: Bool
+    ) async throws {
         let replies = Locked<[AwaitedReply<Int>]>([])
         let network = InterceptingClient(client)
         let group = try await withRequestGroup(
@@ -260,7 +258,7 @@ import Testing
         for callback in kept.entries { callback(1) }
     }
 
-    @Test func `an error of an old app is described with more than its code`() {
+    @Test func `an error of the library has a localized description`() {
         let lost: any Error = LostCallbackError(label: "GET /feed")
         #expect(lost.localizedDescription.hasPrefix("GET /feed: every callback"))
     }

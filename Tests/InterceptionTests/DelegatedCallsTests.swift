@@ -269,9 +269,7 @@ import Testing
         #expect(released.entries == ["released"])
     }
 
-    @Test
-    func
-        `a request rejected by a cancelled group is reported to the delegate, and never started (I3)`()
+    @Test func `a rejected request is reported to the delegate, and never started (I3)`()
         async throws
     {
         let told = Journal<Void>()

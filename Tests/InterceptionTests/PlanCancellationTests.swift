@@ -56,7 +56,7 @@ struct `Cancelled plans` {
     }
 
     @Test(arguments: ["answers", "answers as cancelled", "drops"])
-    func `a cancelled plan ends as cancelled whatever its client answers`(
+    func `a cancelled plan ends as cancelled if its client fails or is silent`(
         client habit: String
     ) async throws {
         let (client, ends) = (ManualClient(), Journal<String>())

@@ -174,7 +174,7 @@ struct `Delegates of a task on Apple's platforms` {
 
     // MARK: What the decisions are
 
-    @Test func `the end of a task is observed in one place (M1)`() {
+    @Test func `the kinds of delegates decide where the end of a task is observed (M1)`() {
         typealias End = DelegateRouting.End
         let expected: [DelegateRouting.Tasks: [DelegateRouting.SessionDelegate: End]] = [
             .delegatesAndHandlers: [

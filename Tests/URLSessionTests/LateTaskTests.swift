@@ -98,11 +98,9 @@ struct `A session that is invalidated before a task is made` {
     }
 
     @Test(arguments: [true, false])
-    func
-        `a request cancelled while it is adapted does not delay invalidating (I1)`(
-            hasHandler: Bool
-        ) async throws
-    {
+    func `a request cancelled while it is adapted does not delay invalidating (I1)`(
+        hasHandler: Bool
+    ) async throws {
         let delegate = InvalidationRecorder()
         let waiting = PipelineAdapter.atStart { [started, gate] request in
             started.append(())

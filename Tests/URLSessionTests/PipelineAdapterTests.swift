@@ -187,11 +187,9 @@ struct `Adapters of a wrapped URLSession` {
     // MARK: Refusing
 
     @Test(arguments: TaskMethod.allCases.filter { $0 != .downloadResumed })
-    func
-        `an adapter that throws fails the request through its handler, and sends nothing (I3)`(
-            form: TaskMethod
-        ) async throws
-    {
+    func `an adapter that throws fails the request through its handler, unsent (I3)`(
+        form: TaskMethod
+    ) async throws {
         let answers = Journal<String>()
         let session = session(PipelineAdapter { _ in throw ClientError("unsigned") })
         let failures = try await withRequestGroup("page", options: .tolerant) { group in

@@ -81,7 +81,7 @@ struct `Users of cached responses` {
         #expect(fixture.fileNames.isEmpty)
     }
 
-    @Test func `only changes of user or version end an epoch`() throws {
+    @Test func `only changing the user or the version, or removing all, ends an epoch`() throws {
         let cache = fixture.cache()
         var epochs = [cache.epoch]
         cache.user = nil

@@ -163,8 +163,7 @@ struct `Trace headers` {
     }
 
     @Test
-    func
-        `a request with a parent is its child, and a copy sent again is a child of the first (O4)`()
+    func `a request is a child of its parent header, and a copy a child of the original (O4)`()
         async throws
     {
         let session = session(TraceHeaders(hosts: ["api.test"]))

@@ -236,7 +236,9 @@ struct `The type of a task` {
         session.dataTask(with: try server.url(path)) { _, _, _ in }
     }
 
-    @Test func `a task of the named type URLSessionTask is the session's own (I1)`() async throws {
+    @Test func `where a task type of URLSession is named, the task is the session's own (I1)`()
+        async throws
+    {
         final class Screen {
             var task: URLSessionDataTask?
             var tasks: [URLSessionTask] = []
@@ -264,7 +266,8 @@ struct `The type of a task` {
         #expect(group.progress == GroupProgress(finished: 9, total: 9))
     }
 
-    @Test func `a task without a named type enters when it is resumed (I1)`() async throws {
+    @Test func `where no task type is named, the task enters when it is resumed (I1)`() async throws
+    {
         let url = try server.url("a")
         let request = URLRequest(url: url)
         let group = try await withRequestGroup { group in

@@ -99,7 +99,7 @@ import Testing
         #expect(try content(of: file) == "abcd")
     }
 
-    @Test func `a delegate that implements the method gets its progress in order (I1)`() {
+    @Test func `pieces are recorded for download delegates on serial queues only (I1)`() {
         let (serial, concurrent) = (OperationQueue(), OperationQueue())
         serial.maxConcurrentOperationCount = 1
         let expected: [(any URLSessionTaskDelegate, OperationQueue, Bool)] = [

@@ -82,8 +82,7 @@ struct `Groups and requests as spans of a tracer` {
     }
 
     @Test
-    func
-        `a request outside any traced group leaves no span open and keeps the surrounding context (O4)`()
+    func `a request outside any traced group leaves no span open and keeps its context (O4)`()
         async throws
     {
         let (tracing, stubs) = (RequestTracer(tracer), RequestStubs())
