@@ -26,7 +26,7 @@ import Testing
         #expect(calls.withLock { $0 } == 1)
     }
 
-    @Test func `throws every failure with label, index and error, in issue order (C2)`()
+    @Test func `a group throws every failure with label, index and error, in issue order (C2)`()
         async throws
     {
         let error = await #expect(throws: RequestGroupError.self) {
@@ -171,7 +171,7 @@ import Testing
         #expect(page.items == ["group", "no group", "captured"])
     }
 
-    @Test func `returns a value that is not Sendable`() async throws {
+    @Test func `a body can return a value that is not Sendable`() async throws {
         final class Box { var value = 1 }
         let box = Box()
         let same = try await withRequestGroup { box }

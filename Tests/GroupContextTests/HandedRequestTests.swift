@@ -6,7 +6,7 @@ import Testing
 @Suite(.timeLimit(.ordinary)) struct `The stack of active calls` {
     private final class Client: Sendable {}
 
-    @Test func `does not grow with operations that begin each other`() async throws {
+    @Test func `the stack of active calls does not grow with nested operations`() async throws {
         let depths = Locked([Int]())
         let ended = Gate()
         let client = ObjectIdentifier(Client.self)

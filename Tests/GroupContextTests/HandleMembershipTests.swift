@@ -14,7 +14,7 @@ import Testing
         #expect(asked.withLock { $0 } == 0)
     }
 
-    @Test func `makes its label once where the group is observed (I2)`() async throws {
+    @Test func `a label is built once in an observed group (I2)`() async throws {
         let recorder = EventRecorder()
         try await withRequestGroup(options: .observer(recorder)) { group in
             try enter(group, Handle()).membership.leave()

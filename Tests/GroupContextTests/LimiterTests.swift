@@ -51,7 +51,7 @@ import Testing
         }
     }
 
-    @Test func `starts up to the limit at once, then first in first out (P4)`() {
+    @Test func `requests start up to the limit, then first in first out (P4)`() {
         let line = Line(limit: 2)
         defer { line.endAll() }
         #expect((0..<5).map { _ in line.acquire() } == [true, true, false, false, false])
@@ -64,7 +64,7 @@ import Testing
         #expect(line.limiter.waiting == 1)
     }
 
-    @Test func `starts the more urgent first (P4)`() {
+    @Test func `waiting requests start by priority (P4)`() {
         let line = Line(limit: 1)
         defer { line.endAll() }
         line.acquire()
@@ -196,7 +196,7 @@ import Testing
 }
 
 @Suite struct `A limiter` {
-    @Test func `never has more in flight than its limit, on many threads (P4)`() {
+    @Test func `a limiter on many threads never exceeds its limit (P4)`() {
         let limiter = RequestLimiter(limit: 3)
         let (flying, most, done) = (Locked(0), Locked(0), Locked(0))
         DispatchQueue.concurrentPerform(iterations: 200) { _ in

@@ -46,7 +46,7 @@ import Testing
         #expect(recorder.lines.count { $0.hasPrefix("duplicate") } == 600)
     }
 
-    @Test func `leaves as lost when it is released unanswered (M3)`() async throws {
+    @Test func `a membership released without an answer leaves as lost (M3)`() async throws {
         let error = await #expect(throws: RequestGroupError.self) {
             try await withRequestGroup { group in _ = group.enter("GET /feed") }
         }
@@ -95,7 +95,7 @@ import Testing
         #expect(recorder.lines.last == "duplicate callback slow")
     }
 
-    @Test func `runs a closure in its group`() async throws {
+    @Test func `a membership runs a closure in its group`() async throws {
         let other = try await withRequestGroup("other") { group in
             let membership = group.enter("request")
             defer { membership?.leave() }

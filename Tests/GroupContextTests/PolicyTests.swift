@@ -63,7 +63,7 @@ import Testing
 }
 
 @Suite struct `Cancelling a group` {
-    @Test func `runs each cancel handler once, in issue order (P2)`() async throws {
+    @Test func `cancelling runs each cancel handler once, in issue order (P2)`() async throws {
         let order = Locked<[String]>([])
         let outcome = await withRequestGroupOutcome { group in
             // The place of the first one is used again, by the last one.

@@ -143,7 +143,7 @@ import Testing
         }
     }
 
-    @Test func `holds the group open until it has run (S3)`() async throws {
+    @Test func `a captured closure holds the group open until it has run (S3)`() async throws {
         let recorder = EventRecorder()
         let captured = Locked<(@Sendable () -> Void)?>(nil)
         let request = Locked<Membership?>(nil)
@@ -172,7 +172,7 @@ import Testing
         )
     }
 
-    @Test func `lets go of the group when it is released without having run (S3)`() async throws {
+    @Test func `a captured closure released without a run ends its hold (S3)`() async throws {
         let captured = Locked<(@Sendable () -> Void)?>(nil)
         try await withRequestGroup { group in
             captured.withLock { $0 = CapturedGroup.capturing("load()") {} }
@@ -182,7 +182,7 @@ import Testing
         }
     }
 
-    @Test func `may run again and again, and stays silent about it (S3)`() async throws {
+    @Test func `a captured closure may run repeatedly (S3)`() async throws {
         let recorder = EventRecorder()
         try await withRequestGroup("page", options: .observer(recorder)) {
             let captured = CapturedGroup()
@@ -191,7 +191,7 @@ import Testing
         #expect(recorder.lines == ["opened", "empty", "completed"])
     }
 
-    @Test func `restores that there was no group (S3)`() async throws {
+    @Test func `a capture outside any group restores that no group is current (S3)`() async throws {
         let captured = CapturedGroup()
         try await withRequestGroup {
             captured.run { #expect(RequestGroup.current == nil) }

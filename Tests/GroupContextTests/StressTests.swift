@@ -152,7 +152,8 @@ extension EventRecorder {
 @Suite struct `Objects that a group retains` {
     private final class Probe: Sendable {}
 
-    @Test func `releases callbacks, memberships and itself once it is over`() async throws {
+    @Test func `a completed group releases its callbacks, its memberships and itself`() async throws
+    {
         weak var group: RequestGroup?
         weak var action: Probe?
         weak var observed: RequestGroup?
@@ -208,7 +209,7 @@ extension EventRecorder {
         #expect(group.progress == GroupProgress(finished: 1, total: 1))
     }
 
-    @Test func `releases an observer that remembers its events`() async throws {
+    @Test func `a completed group releases an observer that stores events`() async throws {
         weak var group: RequestGroup?
         weak var recorder: EventRecorder?
         do {
@@ -257,7 +258,7 @@ extension EventRecorder {
         }
     }
 
-    @Test func `releases the readers of its progress`() async throws {
+    @Test func `a completed group releases the readers of its progress`() async throws {
         weak var group: RequestGroup?
         try await withRequestGroup { opened in
             group = opened

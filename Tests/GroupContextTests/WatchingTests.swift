@@ -27,7 +27,7 @@ import Testing
         #expect(progress.last?.outstanding == 0)
     }
 
-    @Test func `updates begin with the present state, and end after the last one (O1)`()
+    @Test func `progress updates begin with the current state, and end after the last (O1)`()
         async throws
     {
         let reader = Locked<Task<[GroupProgress], Never>?>(nil)
@@ -46,7 +46,7 @@ import Testing
         #expect(last == GroupProgress(finished: 2, failed: 0, total: 2))
     }
 
-    @Test func `updates of a completed group are its last state (O1)`() async throws {
+    @Test func `progress updates of a completed group are its last state (O1)`() async throws {
         let group = try await withRequestGroup { group in
             group.enter("request")?.leave()
             return group

@@ -53,7 +53,7 @@ struct `The results of a batch in words` {
         #expect("\(await results([]))" == "0 of 0 succeeded")
     }
 
-    @Test func `name the first twenty of many failures`() async {
+    @Test func `the description names the first twenty of many failures`() async {
         let failed = Result<String, any Error>.failure(URLError(.timedOut))
         let lines = "\(await results(Array(repeating: failed, count: 30)))".split(separator: "\n")
         #expect(lines.count == 22)

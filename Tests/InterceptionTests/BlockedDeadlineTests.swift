@@ -77,7 +77,7 @@ import FoundationNetworking
         if form.isSent { _ = await sender.cancelled.first(1) }
     }
 
-    @Test func `ends a plan while the completion of another blocks`() async {
+    @Test func `a deadline ends a plan while the completion of another blocks`() async {
         _ = await withRequestGroupOutcome(options: .timeout(.seconds(1), clock: clock)) {
             let plan = RequestPlan(sender.request).onCompletion { _ in canReturn.wait() }
             async let blocked = try? sender.perform(plan)

@@ -74,7 +74,7 @@ import Testing
         #expect(group.failures.map(\.reason) == [.timedOut])
     }
 
-    @Test func `ends the groups that are nested in it (P3)`() async throws {
+    @Test func `a deadline ends nested groups (P3)`() async throws {
         let error = await #expect(throws: RequestGroupError.self) {
             try await withRequestGroup(
                 options: .failFast,

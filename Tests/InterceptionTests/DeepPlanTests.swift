@@ -25,7 +25,10 @@ struct `Deeply nested plans` {
     private let request = URLRequest(path: "innermost")
 
     @Test(arguments: Nesting.allCases, End.allCases)
-    func `start and end once on a small stack (P2)`(nesting: Nesting, end: End) async throws {
+    func `deeply nested plans start and end once on a small stack (P2)`(
+        nesting: Nesting,
+        end: End
+    ) async throws {
         let answersAtOnce: @Sendable (ManualCall) -> Void = { call in call.succeed() }
         let client = ManualClient(
             immediateAnswer: end == .answeredAtOnce ? answersAtOnce : nil

@@ -13,7 +13,9 @@ import Testing
         .progress(childOf: tree.parent, pendingUnitCount: count)
     }
 
-    @Test func `grows as requests enter, and is finished by its own end alone (O1)`() async throws {
+    @Test func `the progress of a group grows with its requests, and finishes at its end (O1)`()
+        async throws
+    {
         try await withRequestGroup(options: option()) { group in
             #expect(tree.fraction == 0)
             let first = group.enter("first")
@@ -97,7 +99,9 @@ import Testing
         #expect(tree.completed == 4)
     }
 
-    @Test func `counts no requests of groups nested in it (O1, N1)`() async throws {
+    @Test func `the progress of a group does not count requests of nested groups (O1, N1)`()
+        async throws
+    {
         try await withRequestGroup(options: option()) { group in
             let request = group.enter("outer")
             try await withRequestGroup { inner in

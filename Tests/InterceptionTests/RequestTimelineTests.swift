@@ -142,7 +142,7 @@ struct `A timeline of real groups` {
         #expect(timeline.recording.groups.count == 1)
     }
 
-    @Test func `takes events of many groups from many threads`() async throws {
+    @Test func `a timeline records many groups on many threads`() async throws {
         let timeline = RequestTimeline()
         try await withRequestGroup("page", options: .observer(timeline)) { page in
             DispatchQueue.concurrentPerform(iterations: 50) { number in

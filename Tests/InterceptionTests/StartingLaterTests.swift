@@ -103,7 +103,7 @@ import FoundationNetworking
         #expect(client.started.entries == ["a A", "b B"])
     }
 
-    @Test @MainActor func `start on the main queue if they were issued there (P4)`() async throws {
+    @Test @MainActor func `requests delayed on the main queue start there (P4)`() async throws {
         let seen = Journal<Bool>()
         let wrapper = InterceptingClient(client)
         try await withRequestGroup(options: .serial) {

@@ -135,7 +135,7 @@ import Testing
         #expect(longest == 20)
     }
 
-    @Test func `records the outcome of a request that leaves only when it is finished (M1)`() {
+    @Test func `a request with a finally callback leaves with the outcome recorded before (M1)`() {
         let path: [GroupStateStep] = [
             .enter(Entrant(leavesOnFinish: true)), .answer(0, .error), .answer(0, .success),
             .beginFinish(0), .end(0, .finish),

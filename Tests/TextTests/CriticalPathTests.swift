@@ -46,7 +46,7 @@ import Testing
         #expect(path(recording) == ["first", "batch", "two", "last"])
     }
 
-    @Test func `ends where a recording leads round in a circle`() {
+    @Test func `the path ends where a recording has a cycle`() {
         var recording = TimelineRecording(takenAt: 0)
         let page = recording.open("page", from: 0, to: 0)
         recording.add("a", to: page, from: 0, to: 0, issuer: .init(group: page, index: 1))

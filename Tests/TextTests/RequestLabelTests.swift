@@ -33,7 +33,7 @@ import FoundationNetworking
         "%3Ftoken=secret", "%3ftoken=secret%0Aline", "%3Bjsessionid=secret", "%3bsecret",
         "%23secret", "/%3Fsecret",
     ])
-    func `ends where a query begins that was appended to the URL as a path (O3)`(
+    func `a label ends at a query that was appended as a path (O3)`(
         rest: String
     ) throws {
         let end = rest.hasPrefix("/") ? "/" : ""

@@ -4,7 +4,7 @@ import Testing
 @testable import InterceptionTestSupport
 
 @Suite struct `A timeline as SVG` {
-    @Test func `shows every request with a tooltip, in colours for light and dark (O2)`() {
+    @Test func `the SVG shows every request with a tooltip, in light and dark colors (O2)`() {
         var recording = TimelineRecording(takenAt: 100)
         let page = recording.open("page", from: 0, to: 100)
         let first = recording.add("GET <a> & \"b\"", to: page, from: 0, to: 50)

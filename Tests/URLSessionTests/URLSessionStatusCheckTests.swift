@@ -133,7 +133,7 @@ struct `Responses that a wrapped URLSession counts as failures` {
     }
 
     @Test(arguments: [199, 300, 304, 500])
-    func `all other codes are failures`(status: Int) async throws {
+    func `status codes outside 200 to 299 are failures`(status: Int) async throws {
         let answers = Journal<String>()
         let failures = try await failures(
             of: .dataForURL,

@@ -113,7 +113,7 @@ struct `Tasks whose end cannot be observed` {
     }
 
     @Test(arguments: [true, false])
-    func `where the first failure cancels the rest, it is not sent (P1)`(isOwn: Bool) async throws {
+    func `a task is not sent after a failure under failFast (P1)`(isOwn: Bool) async throws {
         let delegate = DelegateRecorder()
         let session = foreignSession(delegate)
         await #expect(throws: RequestGroupError.self) {
