@@ -27,7 +27,9 @@ import Testing
     }
 
     @Test(arguments: End.allCases)
-    func `P2, P3: is cancelled, whatever it awaits`(end: End) async throws {
+    func `cancelling a group cancels its body at any suspension point (P2, P3)`(
+        end: End
+    ) async throws {
         let clock = ManualClock()
         let wasCancelled = try await withRequestGroup(options: .tolerant) { _ in
             await withRequestGroupOutcome(options: options(end, clock), .cancelsBody) { group in
@@ -40,7 +42,7 @@ import Testing
         #expect(!Task.isCancelled)
     }
 
-    @Test func `is not cancelled without the option, and keeps its task`() async throws {
+    @Test func `without the option the body is not cancelled and keeps its task`() async throws {
         let isCancelled = try await withRequestGroup(options: .tolerant) { group in
             group.cancel()
             return Task.isCancelled
@@ -51,7 +53,7 @@ import Testing
         #expect(before == inside)
     }
 
-    @Test func `P3: a body that only says that it was cancelled leaves the reason to the group`()
+    @Test func `a body that throws CancellationError leaves the reason to the group (P3)`()
         async throws
     {
         let clock = ManualClock()
@@ -79,7 +81,7 @@ import Testing
         }
     }
 
-    @Test func `C3: an error of its own is thrown all the same`() async {
+    @Test func `an error of its own is thrown all the same (C3)`() async {
         await #expect(throws: ClientError.self) {
             try await withRequestGroup(options: .failFast, .cancelsBody) { group in
                 group.enter("failing")?.leave(throwing: ClientError("request"))
@@ -126,7 +128,7 @@ import Testing
         #expect(items == ["mine", "page"])
     }
 
-    @Test func `is cancelled once the group is, on many threads at once`() async throws {
+    @Test func `cancelling a group on many threads cancels its body once`() async throws {
         for seed in 0..<200 as Range<UInt64> {
             var random = SeededGenerator(seed: seed)
             let (yields, cancels) = (

@@ -3,11 +3,11 @@ import TestSupport
 import Testing
 
 @Suite struct `How a group completes` {
-    @Test func `C1: an empty group completes with the value of its body`() async throws {
+    @Test func `an empty group completes with the value of its body (C1)`() async throws {
         #expect(try await withRequestGroup { 42 } == 42)
     }
 
-    @Test func `C1: a group may run empty and fill again while its body runs`() async throws {
+    @Test func `a group may run empty and fill again while its body runs (C1)`() async throws {
         let recorder = EventRecorder()
         try await withRequestGroup(options: .observer(recorder)) { group in
             for number in 0..<3 {
@@ -19,14 +19,15 @@ import Testing
         #expect(recorder.lines.count { $0 == "completed" } == 1)
     }
 
-    @Test func `C1: a handler registered late is called once, at once`() async throws {
+    @Test func `a handler registered late is called once, at once (C1)`() async throws {
         let group = try await withRequestGroup { $0 }
         let calls = Locked(0)
         group.whenCompleted { calls.withLock { $0 += 1 } }
         #expect(calls.withLock { $0 } == 1)
     }
 
-    @Test func `C2: throws every failure with label, index and error, in issue order`() async throws
+    @Test func `a group throws every failure with label, index and error, in issue order (C2)`()
+        async throws
     {
         let error = await #expect(throws: RequestGroupError.self) {
             try await withRequestGroup("page") { group in
@@ -47,7 +48,7 @@ import Testing
         #expect(error?.echoes.isEmpty == true)
     }
 
-    @Test func `C2: the index counts requests, not what else holds the group open`() async throws {
+    @Test func `the index of a failure counts requests, not holds (C2)`() async throws {
         let error = await #expect(throws: RequestGroupError.self) {
             try await withRequestGroup { group in
                 try await withRequestGroup("inner") {}
@@ -59,7 +60,8 @@ import Testing
         #expect(error?.progress == GroupProgress(finished: 1, failed: 1, total: 1))
     }
 
-    @Test func `C3: a body that throws cancels what is outstanding, waits for it, and wins`()
+    @Test
+    func `the error of a body is thrown after the outstanding requests were cancelled (C3)`()
         async throws
     {
         let cancelled = Gate()
@@ -81,7 +83,7 @@ import Testing
         #expect(recorder.lines.last == "completed")
     }
 
-    @Test func `C3: the error of the body wins over a cancelling at the same time`() async {
+    @Test func `the error of the body wins over a cancelling at the same time (C3)`() async {
         await #expect(throws: ClientError("body")) {
             try await withRequestGroup { group in
                 group.cancel()
@@ -91,7 +93,7 @@ import Testing
         }
     }
 
-    @Test func `C6: says for whom it waits, in issue order`() async throws {
+    @Test func `a group lists its outstanding requests in issue order (C6)`() async throws {
         try await withRequestGroup("page") { group in
             let memberships = ["a", "b", "c"].map { group.enter($0) }
             memberships[1]?.leave()
@@ -104,7 +106,7 @@ import Testing
         }
     }
 
-    @Test func `keeps the isolation of an actor`() async throws {
+    @Test func `a body keeps the isolation of its actor`() async throws {
         actor Page {
             var items = 0
             func load() async throws -> Int {
@@ -122,7 +124,7 @@ import Testing
         #expect(try await Page().load() == 2)
     }
 
-    @Test @MainActor func `keeps the isolation of a main-actor class`() async throws {
+    @Test @MainActor func `a body keeps the isolation of a main-actor class`() async throws {
         @MainActor final class Page {
             var items: [String] = []
             func load() async throws {
@@ -139,7 +141,9 @@ import Testing
         #expect(page.items == ["body"])
     }
 
-    @Test @MainActor func `keeps the isolation that code without one was called on`() async throws {
+    @Test @MainActor func `a body without isolation runs on the executor of its caller`()
+        async throws
+    {
         // Not Sendable and on no actor: only the caller's keeps it safe.
         final class Page {
             var items: [String] = []
@@ -167,7 +171,7 @@ import Testing
         #expect(page.items == ["group", "no group", "captured"])
     }
 
-    @Test func `returns a value that is not Sendable`() async throws {
+    @Test func `a body can return a value that is not Sendable`() async throws {
         final class Box { var value = 1 }
         let box = Box()
         let same = try await withRequestGroup { box }

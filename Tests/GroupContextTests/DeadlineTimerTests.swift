@@ -75,7 +75,7 @@ private final class HastyClock: Clock {
         #expect(clock.durations.isEmpty)
     }
 
-    @Test func `one far away leaves no sleep behind that lasts longer than its group has lived`()
+    @Test func `a distant deadline leaves no long sleep behind when its group has ended`()
         async throws
     {
         let clock = RememberingClock()
@@ -95,7 +95,7 @@ private final class HastyClock: Clock {
         #expect(!group.isCancelled)
     }
 
-    @Test func `P3: no sleep goes past the deadline if the clock moves between two looks`()
+    @Test func `no sleep passes the deadline if the clock moves between two checks (P3)`()
         async throws
     {
         let clock = HastyClock()
@@ -111,9 +111,7 @@ private final class HastyClock: Clock {
         #expect(try #require(clock.furthest) <= ManualClock().now.advanced(by: .seconds(11)))
     }
 
-    @Test func `a clock that stands still reaches the deadline after a few sleeps`()
-        async throws
-    {
+    @Test func `a deadline is reached after a few sleeps if the clock stands still`() async throws {
         let clock = StillClock()
         let error = await #expect(throws: RequestGroupError.self) {
             try await withRequestGroup(options: .timeout(.seconds(5), clock: clock)) { group in
@@ -127,7 +125,7 @@ private final class HastyClock: Clock {
         #expect(clock.sleeps == 4)
     }
 
-    @Test func `P3: in so many steps the deadline still comes when it is due`() async throws {
+    @Test func `a deadline is on time after many steps (P3)`() async throws {
         let clock = RememberingClock()
         let error = await #expect(throws: RequestGroupError.self) {
             try await withRequestGroup(options: .timeout(.seconds(5), clock: clock)) { group in

@@ -2,9 +2,9 @@ import Testing
 
 @testable import GroupContext
 
-@Suite struct `The queue of what is to be told` {
+@Suite struct `The queue of events` {
     @Test(arguments: [1, 2, 64, 65, 66, 130, 200])
-    func `O2: nothing is lost and nothing comes twice, however long the queue never runs empty`(
+    func `no event is lost or repeated while the queue never runs empty (O2)`(
         length: Int
     ) {
         var told: [Int] = []

@@ -3,10 +3,10 @@ import Testing
 
 @testable import GroupContext
 
-@Suite(.timeLimit(.ordinary)) struct `What is being handed over` {
+@Suite(.timeLimit(.ordinary)) struct `The stack of active calls` {
     private final class Client: Sendable {}
 
-    @Test func `does not grow with operations that begin each other`() async throws {
+    @Test func `the stack of active calls does not grow with nested operations`() async throws {
         let depths = Locked([Int]())
         let ended = Gate()
         let client = ObjectIdentifier(Client.self)
@@ -31,7 +31,7 @@ import Testing
         #expect(depths.withLock { $0.max() ?? 0 } <= 3)
     }
 
-    @Test func `keeps no request`() async throws {
+    @Test func `the stack of active calls retains no request`() async throws {
         weak var kept: Membership?
         var context: HandedContext?
         try await withRequestGroup(options: .tolerant) { group in

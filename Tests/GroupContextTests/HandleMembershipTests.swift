@@ -7,14 +7,14 @@ import Testing
     private let asked = Locked(0)
     private let cancelled = Locked([Bool]())
 
-    @Test func `I2: makes no label unless somebody asks for it`() async throws {
+    @Test func `a label is built only when it is read (I2)`() async throws {
         try await withRequestGroup { group in
             try enter(group, Handle()).membership.leave()
         }
         #expect(asked.withLock { $0 } == 0)
     }
 
-    @Test func `I2: makes its label once where the group is observed`() async throws {
+    @Test func `a label is built once in an observed group (I2)`() async throws {
         let recorder = EventRecorder()
         try await withRequestGroup(options: .observer(recorder)) { group in
             try enter(group, Handle()).membership.leave()
@@ -23,7 +23,7 @@ import Testing
         #expect(recorder.lines.contains { $0.contains("GET feed") })
     }
 
-    @Test func `C3: is lost by its label`() async throws {
+    @Test func `a lost request is reported by its label (C3)`() async throws {
         let error = await #expect(throws: RequestGroupError.self) {
             try await withRequestGroup { group in _ = try enter(group, Handle()) }
         }
@@ -31,7 +31,7 @@ import Testing
         #expect(error?.failures.map(\.reason) == [.lostCallback])
     }
 
-    @Test func `P2: is cancelled once, by its handle`() async throws {
+    @Test func `cancelling cancels a request once, through its handle (P2)`() async throws {
         let handle = Handle()
         try await withRequestGroup(options: .tolerant) { group in
             let membership = try enter(group, handle).membership
@@ -43,7 +43,7 @@ import Testing
         #expect(cancelled.withLock { $0 } == [true])
     }
 
-    @Test func `P2: is cancelled with its parts left alone, as it has an action of its own`()
+    @Test func `cancelling a request with a cancel handler leaves its subrequests alone (P2)`()
         async throws
     {
         let (handle, parts) = (Handle(), Locked(0))
@@ -59,7 +59,8 @@ import Testing
         #expect(parts.withLock { $0 } == 0)
     }
 
-    @Test func `P2: keeps no handle, and says so when it is cancelled`() async throws {
+    @Test func `a request without its handle reports that when it is cancelled (P2)`() async throws
+    {
         try await withRequestGroup(options: .tolerant) { group in
             let membership = try enter(group, Handle()).membership
             group.cancel()
@@ -68,7 +69,7 @@ import Testing
         #expect(cancelled.withLock { $0 } == [false])
     }
 
-    @Test func `P2: is not cancelled when it has left`() async throws {
+    @Test func `a request that has left is not cancelled (P2)`() async throws {
         let handle = Handle()
         try await withRequestGroup(options: .tolerant) { group in
             try enter(group, handle).membership.leave()
@@ -77,7 +78,8 @@ import Testing
         #expect(cancelled.withLock { $0 }.isEmpty)
     }
 
-    @Test func `P2: is refused in a cancelled group, and cancelled by whoever entered it, once`()
+    @Test
+    func `entering a cancelled group is rejected, and the caller cancels the request once (P2)`()
         async throws
     {
         let handle = Handle()

@@ -3,7 +3,7 @@ import GroupContext
 import TestSupport
 import Testing
 
-@Suite struct `Who issued a request` {
+@Suite struct `The issuer of a request` {
     let recorder = EventRecorder()
 
     /// Each event of the kind, and who issued what it is about.
@@ -14,7 +14,9 @@ import Testing
         }
     }
 
-    @Test func `O2: a request that is issued in a callback tells whose it was`() async throws {
+    @Test func `a request issued in a callback has the request of the callback as its issuer (O2)`()
+        async throws
+    {
         try await withRequestGroup("page", options: .observer(recorder)) { group in
             let first = group.enter("first")
             first?.answer(nil) {
@@ -34,7 +36,8 @@ import Testing
         #expect((issuer.label, issuer.index, issuer.groupName) == ("second", 1, "page"))
     }
 
-    @Test func `O2: what runs in a request, and what comes after all its callbacks, issue too`()
+    @Test
+    func `the operation and the finally callback of a request issue requests as that request (O2)`()
         async throws
     {
         try await withRequestGroup("page", options: .observer(recorder)) { group in
@@ -50,7 +53,7 @@ import Testing
         )
     }
 
-    @Test func `O2: a group that is opened in a callback tells whose it was, as do its requests`()
+    @Test func `a group opened in a callback, and its requests, have its request as issuer (O2)`()
         async throws
     {
         try await withRequestGroup("outer", options: .observer(recorder)) { group in
@@ -67,7 +70,7 @@ import Testing
         #expect(issuers(.entered) == ["before", "request", "outer #1 request → nested"])
     }
 
-    @Test func `O2, S1: tasks that a callback makes issue as its request`() async throws {
+    @Test func `tasks that a callback makes issue as its request (O2, S1)`() async throws {
         try await withRequestGroup("page", options: .observer(recorder)) { group in
             let (request, task) = (group.enter("request"), Locked<Task<Void, Never>?>(nil))
             request?.answer(nil) {
@@ -86,7 +89,7 @@ import Testing
         #expect(issuers(.entered) == ["request", "page #0 request → in the task"])
     }
 
-    @Test func `O2, S3: a captured group issues as whoever captured it`() async throws {
+    @Test func `a captured group has the issuer of its capture (O2, S3)`() async throws {
         try await withRequestGroup("page", options: .observer(recorder)) { group in
             let byBody = CapturedGroup.capturing { group.enter("for the body")?.leave() }
             let request = group.enter("request")
@@ -113,7 +116,7 @@ import Testing
     }
 
     @Test
-    func `O2, S3: a captured group issues as whoever captured it, in asynchronous closures too`()
+    func `a captured group has the issuer of its capture in asynchronous closures (O2, S3)`()
         async throws
     {
         try await withRequestGroup("page", options: .observer(recorder)) { group in
@@ -133,7 +136,7 @@ import Testing
         #expect(issuers(.entered) == ["request", "page #0 request → for the request"])
     }
 
-    @Test func `O2: a late request tells who issued it, too`() async throws {
+    @Test func `a late request has an issuer (O2)`() async throws {
         let group = try await withRequestGroup("early", options: .observer(recorder)) { $0 }
         try await withRequestGroup("page", options: .observer(recorder)) { page in
             page.enter("request")?.answer(nil) { _ = group.enter("late") }
@@ -141,7 +144,7 @@ import Testing
         #expect(issuers(.lateRequest) == ["page #0 request → late"])
     }
 
-    @Test func `O2: an event keeps no group, nor does the request that it tells of`() async throws {
+    @Test func `an event and its request retain no group (O2)`() async throws {
         try await withRequestGroup("page", options: .observer(recorder)) { group in
             group.enter("first")?.answer(nil) { group.enter("second")?.leave() }
         }
@@ -150,7 +153,7 @@ import Testing
         #expect(recorder.events.allSatisfy { $0.group == nil })
     }
 
-    @Test func `O2: where nobody observes, nobody knows who issues`() async throws {
+    @Test func `without observers no issuer is recorded (O2)`() async throws {
         try await withRequestGroup("page", options: .onProgress { _ in }) { group in
             group.enter("first")?.answer(nil) {
                 let inner = RequestGroup(
@@ -166,10 +169,12 @@ import Testing
     }
 }
 
-@Suite struct `Waiting for a slot` {
+@Suite struct `Waiting for a permit` {
     let recorder = EventRecorder()
 
-    @Test func `O2: is told once, and its end once`() async throws {
+    @Test func `observers are notified once that a request waits and once that it starts (O2)`()
+        async throws
+    {
         try await withRequestGroup(options: .observer(recorder)) { group in
             let request = group.enter("request")
             request?.wait()
@@ -187,7 +192,7 @@ import Testing
         )
     }
 
-    @Test func `O2: who starts before anybody could tell that it waits has not waited`()
+    @Test func `a request that starts before its waiting is notified has not waited (O2)`()
         async throws
     {
         try await withRequestGroup(options: .observer(recorder)) { group in
@@ -200,7 +205,7 @@ import Testing
         #expect(recorder.lines == ["opened", "entered request", "left request", "completed"])
     }
 
-    @Test func `O2: nothing is told of who has left`() async throws {
+    @Test func `observers are not notified of a request that has left (O2)`() async throws {
         try await withRequestGroup(options: .observer(recorder)) { group in
             let request = group.enter("request")
             request?.wait()

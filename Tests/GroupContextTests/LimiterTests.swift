@@ -51,7 +51,7 @@ import Testing
         }
     }
 
-    @Test func `P4: starts up to the limit at once, then first in first out`() {
+    @Test func `requests start up to the limit, then first in first out (P4)`() {
         let line = Line(limit: 2)
         defer { line.endAll() }
         #expect((0..<5).map { _ in line.acquire() } == [true, true, false, false, false])
@@ -64,7 +64,7 @@ import Testing
         #expect(line.limiter.waiting == 1)
     }
 
-    @Test func `P4: starts the more urgent first`() {
+    @Test func `waiting requests start by priority (P4)`() {
         let line = Line(limit: 1)
         defer { line.endAll() }
         line.acquire()
@@ -78,7 +78,7 @@ import Testing
         #expect(line.limiter.inFlight == 0)
     }
 
-    @Test func `P4: who ends before its start has returned starts nobody from inside`() {
+    @Test func `a request that ends inside its start starts no other from there (P4)`() {
         let line = Line(limit: 1)
         defer { line.endAll() }
         for _ in 0..<3 { line.acquire() }
@@ -96,7 +96,7 @@ import Testing
         #expect(line.takeStarted() == [1, 2])
     }
 
-    @Test func `P4: who ends while waiting never starts, and frees no slot`() {
+    @Test func `a request that ends while waiting never starts and returns no permit (P4)`() {
         let line = Line(limit: 1)
         defer { line.endAll() }
         for _ in 0..<3 { line.acquire() }
@@ -108,7 +108,7 @@ import Testing
         #expect(line.takeStarted() == [2])
     }
 
-    @Test func `P4: only the first end of a slot counts`() {
+    @Test func `a permit is returned once (P4)`() {
         let line = Line(limit: 1)
         defer { line.endAll() }
         for _ in 0..<3 { line.acquire() }
@@ -118,7 +118,7 @@ import Testing
         #expect(line.limiter.inFlight == 1)
     }
 
-    @Test func `a request that cannot wait takes a slot all the same`() {
+    @Test func `a request that cannot wait exceeds the limit and counts`() {
         let line = Line(limit: 1)
         defer { line.endAll() }
         line.acquireAtOnce()
@@ -132,7 +132,7 @@ import Testing
         #expect(line.takeStarted() == [2])
     }
 
-    @Test func `what starts a request is released when it ends while waiting`() {
+    @Test func `the start closure is released when its request ends while waiting`() {
         let line = Line(limit: 1)
         defer { line.endAll() }
         line.acquire()
@@ -149,7 +149,9 @@ import Testing
     }
 
     @Test(arguments: 0..<100)
-    func `P4: random schedules lose nobody and never exceed the limit`(seed: UInt64) {
+    func `random schedules start every waiting request and never exceed the limit (P4)`(
+        seed: UInt64
+    ) {
         var random = SeededGenerator(seed: seed)
         let limit = Int.random(in: 1...4, using: &random)
         let line = Line(limit: limit)
@@ -194,7 +196,7 @@ import Testing
 }
 
 @Suite struct `A limiter` {
-    @Test func `P4: never has more in flight than its limit, on many threads`() {
+    @Test func `a limiter on many threads never exceeds its limit (P4)`() {
         let limiter = RequestLimiter(limit: 3)
         let (flying, most, done) = (Locked(0), Locked(0), Locked(0))
         DispatchQueue.concurrentPerform(iterations: 200) { _ in
@@ -228,7 +230,7 @@ import Testing
         #expect(limiter.waiting == 0)
     }
 
-    @Test func `P4: a slot that comes when its request has left already is given back at once`() {
+    @Test func `a permit granted to a request that has left is returned at once (P4)`() {
         let (limiter, started) = (RequestLimiter(limit: 1), Locked(false))
         let group = RequestGroup(opening: "group", options: [.detached])
         let membership = group.enter("request")
@@ -246,7 +248,7 @@ import Testing
         waiting.end()
     }
 
-    @Test func `says what is in flight and what waits`() {
+    @Test func `a limiter counts running and waiting requests`() {
         let limiter = RequestLimiter(limit: 1)
         let first = limiter.acquire(.normal) {}
         let second = limiter.acquire(.normal) {}
@@ -260,7 +262,7 @@ import Testing
 }
 
 @Suite struct `A limiter on many threads` {
-    @Test func `P4: a slot that is freed as the next in line gives up is not lost`() {
+    @Test func `a permit returned while the next request gives up goes to another (P4)`() {
         for round in 0..<5_000 {
             let limiter = RequestLimiter(limit: 1)
             let running = limiter.acquire(.normal) {}.permit

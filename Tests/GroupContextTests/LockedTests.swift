@@ -6,7 +6,7 @@ import Testing
 
 @Suite("A lock")
 struct LockedTests {
-    @Test("is open when what was kept under it is released, though nobody takes it")
+    @Test("a replaced value is released after unlocking, although the result is ignored")
     func releasesNothing() async {
         await #expect(processExitsWith: .success) {
             // The lock is not recursive: it would wait for itself.

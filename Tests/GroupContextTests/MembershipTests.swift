@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite(.timeLimit(.ordinary)) struct `A membership` {
-    @Test func `M1: the group waits for whoever has entered`() async throws {
+    @Test func `a group waits for each membership (M1)`() async throws {
         let recorder = EventRecorder()
         let membership = Locked<Membership?>(nil)
         let result = Task {
@@ -19,7 +19,9 @@ import Testing
         #expect(recorder.lines == ["opened", "entered request", "left request", "completed"])
     }
 
-    @Test func `M2: leaves once, and observers hear of every further time`() async throws {
+    @Test func `leaving twice counts once, and notifies observers of the second time (M2)`()
+        async throws
+    {
         let recorder = EventRecorder()
         try await withRequestGroup(options: .observer(recorder), .tolerant) { group in
             let membership = group.enter("request")
@@ -32,7 +34,7 @@ import Testing
         #expect(recorder.lines.count { $0 == "duplicate callback request" } == 2)
     }
 
-    @Test func `M2: leaves once, whoever of many threads is first`() async throws {
+    @Test func `leaving on many threads at once counts once (M2)`() async throws {
         let recorder = EventRecorder()
         try await withRequestGroup(options: .observer(recorder)) { group in
             for number in 0..<200 {
@@ -44,7 +46,7 @@ import Testing
         #expect(recorder.lines.count { $0.hasPrefix("duplicate") } == 600)
     }
 
-    @Test func `M3: leaves as lost when it is released unanswered`() async throws {
+    @Test func `a membership released without an answer leaves as lost (M3)`() async throws {
         let error = await #expect(throws: RequestGroupError.self) {
             try await withRequestGroup { group in _ = group.enter("GET /feed") }
         }
@@ -56,7 +58,7 @@ import Testing
         #expect(error?.code == .requestsFailed)
     }
 
-    @Test func `M4: one that leaves at once does not complete the group early`() async throws {
+    @Test func `a request that leaves in the body does not complete the group (M4)`() async throws {
         let recorder = EventRecorder()
         try await withRequestGroup(options: .observer(recorder)) { group in
             for number in 0..<3 { group.enter("\(number)")?.leave() }
@@ -65,7 +67,8 @@ import Testing
         #expect(recorder.lines.last == "completed")
     }
 
-    @Test func `M6: leaving after the deadline does nothing, and a first answer is no duplicate`()
+    @Test
+    func `leaving after the deadline has no effect, and a first answer then is no duplicate (M6)`()
         async throws
     {
         let (clock, recorder) = (ManualClock(), EventRecorder())
@@ -92,7 +95,7 @@ import Testing
         #expect(recorder.lines.last == "duplicate callback slow")
     }
 
-    @Test func `runs a closure in its group`() async throws {
+    @Test func `a membership runs a closure in its group`() async throws {
         let other = try await withRequestGroup("other") { group in
             let membership = group.enter("request")
             defer { membership?.leave() }
@@ -103,7 +106,9 @@ import Testing
         #expect(other == "other")
     }
 
-    @Test func `C5: entering a completed group is refused and told to observers`() async throws {
+    @Test func `entering a completed group is rejected, and observers are notified (C5)`()
+        async throws
+    {
         let recorder = EventRecorder()
         let group = try await withRequestGroup("page", options: .observer(recorder)) { $0 }
         #expect(group.enter("stray timer") == nil)
@@ -124,7 +129,7 @@ import Testing
         #expect(runs.withLock { $0 } == 1)
     }
 
-    @Test func `several cancel actions run in the order in which they were added`() async throws {
+    @Test func `cancel handlers run in the order in which they were added`() async throws {
         let order = Locked<[Int]>([])
         try await withRequestGroup(options: .tolerant) { group in
             let membership = group.enter("request")

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct `Nested and parallel groups` {
-    @Test func `N1: a request belongs to the innermost group only`() async throws {
+    @Test func `a request belongs to the innermost group only (N1)`() async throws {
         try await withRequestGroup("outer", options: .tolerant) { outer in
             let first = outer.enter("outer request")
             try await withRequestGroup("inner", options: .tolerant) { inner in
@@ -20,7 +20,7 @@ import Testing
         }
     }
 
-    @Test func `N1: a thread that ran a callback of one group carries it to no other`()
+    @Test func `a thread that ran a callback of one group carries it to no other (N1)`()
         async throws
     {
         let connection = DispatchQueue(label: "one connection for all")
@@ -40,7 +40,7 @@ import Testing
         #expect(seen.withLock { $0 } == ["A", nil, "B", nil, "A", nil])
     }
 
-    @Test func `N1: an inner group's progress is not the outer one's`() async throws {
+    @Test func `an inner group's progress is not the outer one's (N1)`() async throws {
         let progress = Locked<[GroupProgress]>([])
         try await withRequestGroup(
             options: .onProgress { new in progress.withLock { $0.append(new) } }
@@ -53,7 +53,7 @@ import Testing
         )
     }
 
-    @Test func `N2: the outer group does not complete before the inner one`() async throws {
+    @Test func `the outer group does not complete before the inner one (N2)`() async throws {
         let recorder = EventRecorder()
         try await withRequestGroup("outer", options: .observer(recorder)) { outer in
             let innerIsOpen = Gate()
@@ -71,7 +71,7 @@ import Testing
         #expect(completed == ["inner", "outer"])
     }
 
-    @Test func `N2: failures of the inner group are its own`() async throws {
+    @Test func `failures of the inner group are its own (N2)`() async throws {
         try await withRequestGroup("outer") { outer in
             await #expect(throws: RequestGroupError.self) {
                 try await withRequestGroup("inner") { inner in
@@ -82,7 +82,7 @@ import Testing
         }
     }
 
-    @Test func `N3: cancelling the outer group cancels the inner one, not the other way round`()
+    @Test func `cancelling the outer group cancels the inner one, not the other way round (N3)`()
         async throws
     {
         try await withRequestGroup(options: .tolerant) { outer in
@@ -100,7 +100,7 @@ import Testing
         }
     }
 
-    @Test func `N3: cancelling one of two parallel groups leaves the other alone`() async throws {
+    @Test func `cancelling one of two parallel groups leaves the other alone (N3)`() async throws {
         let bothOpen = (Gate(), Gate())
         async let first: Bool = withRequestGroup { group in
             bothOpen.0.open()
@@ -116,7 +116,7 @@ import Testing
         #expect(try await (first, second) == (true, false))
     }
 
-    @Test func `N4: a detached group has no parent and is not cancelled with it`() async throws {
+    @Test func `a detached group has no parent and is not cancelled with it (N4)`() async throws {
         let recorder = EventRecorder()
         try await withRequestGroup(options: .tolerant, .observer(recorder)) { outer in
             try await withRequestGroup("detached", options: .detached) { inner in
@@ -148,7 +148,7 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func `of two nested deadlines the earlier one ends what it is about`(
+    func `the earlier of two nested deadlines decides which groups time out`(
         innerIsFirst: Bool
     )
         async throws
@@ -198,7 +198,7 @@ import Testing
     }
 
     @Test(arguments: 0..<20)
-    func `N1: many groups at once on many threads do not mix`(seed: UInt64) async throws {
+    func `many groups at once on many threads do not mix (N1)`(seed: UInt64) async throws {
         try await withThrowingTaskGroup { tasks in
             for number in 0..<50 {
                 tasks.addTask {

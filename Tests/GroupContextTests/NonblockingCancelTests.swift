@@ -79,7 +79,7 @@ import Testing
         request.withLock { $0 = nil }
     }
 
-    @Test func `the body does not go on with observers once the deadline has passed`() async {
+    @Test func `after the deadline the body does not call observers`() async {
         let observer = ExpiringObserver()
         let clock = observer.clock
         let request = Locked(Membership?.none)
@@ -142,7 +142,7 @@ import Testing
         }
     }
 
-    @Test func `observers are notified in order of what happens at a deadline`() async throws {
+    @Test func `observers are notified of the events of a deadline in order`() async throws {
         let (clock, recorder) = (ManualClock(), EventRecorder())
         let request = Locked(Membership?.none)
         _ = await withRequestGroupOutcome(
@@ -201,7 +201,7 @@ import Testing
         await #expect(throws: CancellationError.self) { try await task.value }
     }
 
-    @Test func `a group whose task is cancelled before the body lets no request start`() async {
+    @Test func `a group in a cancelled task starts no request`() async {
         let isReady = Gate()
         let task = Task {
             await isReady.opened()

@@ -6,7 +6,7 @@ import Testing
     @Test(arguments: [
         "", "GET /feed", "café", "漢字 한글", "👩‍💻 🇨🇭", "می‌خواهم", "“a” – b…", "~ ",
     ])
-    func `O3: is as it was given where nothing is harmful`(text: String) {
+    func `a text without control characters is unchanged (O3)`(text: String) {
         #expect(text.onOneLine == text)
     }
 
@@ -15,14 +15,14 @@ import Testing
         "\u{9F}", "\u{AD}", "\u{200B}", "\u{200E}", "\u{2028}", "\u{2029}", "\u{202A}", "\u{202E}",
         "\u{2066}", "\u{2069}", "\u{FEFF}", "\u{E0041}",
     ])
-    func `O3: has a space for whatever breaks a line, steers a terminal or turns the text`(
+    func `line breaks, control and direction characters become spaces (O3)`(
         harmful: String
     ) {
         #expect("a\(harmful)b".onOneLine == "a b")
         #expect(harmful.onOneLine == " ")
     }
 
-    @Test func `O3: is clean though a line break of two scalars is one character`() {
+    @Test func `a line break of two scalars becomes spaces (O3)`() {
         #expect("a\r\nb".onOneLine == "a  b")
         #expect(["a\nb", "c"].inARow() == "a b, c")
         #expect(["a\nb", "c"].inARow(" → ") == "a b → c")

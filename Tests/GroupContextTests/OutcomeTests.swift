@@ -15,7 +15,7 @@ import Testing
         #expect(throws: RequestGroupError.self) { try outcome.get() }
     }
 
-    @Test func `C3: both the error of the body and the failures of its requests are returned`()
+    @Test func `both the error of the body and the failures of its requests are returned (C3)`()
         async
     {
         let outcome = await withRequestGroupOutcome { group throws(ClientError) -> Int in
@@ -27,7 +27,7 @@ import Testing
         #expect(throws: ClientError("body")) { try outcome.get() }
     }
 
-    @Test func `C1: it waits for every request, whatever its policy`() async {
+    @Test func `a group waits for every request under every policy (C1)`() async {
         for policy in [RequestGroupOption.combining([]), .tolerant, .failFast] {
             let released = Gate()
             let outcome = await withRequestGroupOutcome(options: policy) { group in
@@ -55,7 +55,7 @@ import Testing
 
     // MARK: - Cancelled
 
-    @Test func `P2: a group without any cause ends with CancellationError`() async {
+    @Test func `a group without any cause ends with CancellationError (P2)`() async {
         let outcome = await withRequestGroupOutcome { group in
             let membership = group.enter("a")
             membership?.onCancel { membership?.leave(throwing: ClientError("-999")) }
@@ -65,7 +65,7 @@ import Testing
         #expect(outcome.failures.map(\.reason) == [.cancelled])
     }
 
-    @Test func `P2: a cause is told though the group was cancelled after it`() async {
+    @Test func `a cause is reported although the group was cancelled later (P2)`() async {
         let outcome = await withRequestGroupOutcome { group in
             let membership = group.enter("a")
             membership?.onCancel { membership?.leave(throwing: ClientError("-999")) }
@@ -78,7 +78,7 @@ import Testing
         #expect(error?.echoes.map(\.label) == ["a"])
     }
 
-    @Test func `P2: a group that is cancelled, and lost nothing by it, succeeds`() async throws {
+    @Test func `a cancelled group whose requests all succeeded succeeds (P2)`() async throws {
         let value = try await withRequestGroup { group in
             group.cancel()
             return 1
@@ -87,7 +87,7 @@ import Testing
     }
 
     @Test(arguments: [RequestGroupOption.combining([]), .tolerant, .failFast])
-    func `P2: cancelling the awaiting task is CancellationError, tolerant or not`(
+    func `cancelling the awaiting task is CancellationError, tolerant or not (P2)`(
         _ policy: RequestGroupOption
     ) async {
         let entered = Gate()

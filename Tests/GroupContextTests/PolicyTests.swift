@@ -2,8 +2,8 @@ import GroupContext
 import TestSupport
 import Testing
 
-@Suite struct `What failures mean` {
-    @Test func `P1: collecting waits for all, whatever fails`() async throws {
+@Suite struct `Failure policies` {
+    @Test func `the default policy waits for all requests, although some fail (P1)`() async throws {
         let error = await #expect(throws: RequestGroupError.self) {
             try await withRequestGroup { group in
                 let memberships = ["a", "b"].map { group.enter($0) }
@@ -15,7 +15,7 @@ import Testing
         #expect(error?.causes.map(\.label) == ["a", "b"])
     }
 
-    @Test func `P1: failing fast cancels the rest, and tells their echoes from the cause`()
+    @Test func `failing fast cancels the rest, and reports consequences apart from the cause (P1)`()
         async throws
     {
         let error = await #expect(throws: RequestGroupError.self) {
@@ -33,7 +33,7 @@ import Testing
         #expect(error?.echoes.map(\.label) == ["a", "c"])
     }
 
-    @Test func `P1: an optional request fails nobody`() async throws {
+    @Test func `the failure of an optional request fails no group (P1)`() async throws {
         let failures = try await withRequestGroup(options: .failFast) { group in
             group.enter("analytics", isOptional: true)?.leave(throwing: ClientError("no"))
             #expect(!group.isCancelled)
@@ -44,7 +44,7 @@ import Testing
         #expect(failures.map(\.isOptional) == [true])
     }
 
-    @Test func `P1: a tolerant group returns its value, and its failures are read from it`()
+    @Test func `a tolerant group returns its value, and its failures are read from it (P1)`()
         async throws
     {
         let (group, value) = try await withRequestGroup(options: .tolerant) { group in
@@ -55,7 +55,7 @@ import Testing
         #expect(group.failures.map(\.label) == ["a"])
     }
 
-    @Test func `P1: a tolerant group still throws what its body throws`() async {
+    @Test func `a tolerant group throws the error of its body (P1)`() async {
         await #expect(throws: ClientError.self) {
             try await withRequestGroup(options: .tolerant) { throw ClientError("body") }
         }
@@ -63,7 +63,7 @@ import Testing
 }
 
 @Suite struct `Cancelling a group` {
-    @Test func `P2: runs each cancel action once, in issue order`() async throws {
+    @Test func `cancelling runs each cancel handler once, in issue order (P2)`() async throws {
         let order = Locked<[String]>([])
         let outcome = await withRequestGroupOutcome { group in
             // The place of the first one is used again, by the last one.
@@ -85,7 +85,7 @@ import Testing
         #expect(outcome.failures.allSatisfy { $0.reason == .cancelled })
     }
 
-    @Test func `P2: a request cancelled alone is told as soon as it says how, as its parts are`()
+    @Test func `a cancel handler added after its request was cancelled runs at once (P2)`()
         async throws
     {
         let cancelled = Locked<[String]>([])
@@ -105,7 +105,7 @@ import Testing
         #expect(cancelled.withLock { $0 } == ["part", "whole"])
     }
 
-    @Test func `P2: cancel actions run outside any lock`() async throws {
+    @Test func `cancel handlers run outside any lock (P2)`() async throws {
         try await withRequestGroup(options: .tolerant) { group in
             let membership = group.enter("request")
             membership?.onCancel {
@@ -121,7 +121,7 @@ import Testing
         }
     }
 
-    @Test func `P2: cancelling the task that awaits a group cancels the group`() async {
+    @Test func `cancelling the task that awaits a group cancels the group (P2)`() async {
         let entered = Gate()
         let task = Task {
             try await withRequestGroup { group in
@@ -135,7 +135,8 @@ import Testing
         await #expect(throws: CancellationError.self) { try await task.value }
     }
 
-    @Test func `P2: a group opened in a cancelled task is cancelled from the start`() async throws {
+    @Test func `a group opened in a cancelled task is cancelled from the start (P2)`() async throws
+    {
         let started = Gate()
         let task = Task {
             await started.opened()
@@ -146,7 +147,8 @@ import Testing
         #expect(try await task.value)
     }
 
-    @Test func `P2: cancelling a group whose requests have succeeded keeps its value`() async throws
+    @Test func `cancelling a group whose requests have succeeded keeps its value (P2)`()
+        async throws
     {
         let value = try await withRequestGroup { group in
             group.enter("request")?.leave()
@@ -156,7 +158,7 @@ import Testing
         #expect(value == 42)
     }
 
-    @Test func `P2: cancelling a completed group does nothing`() async throws {
+    @Test func `cancelling a completed group has no effect (P2)`() async throws {
         let group = try await withRequestGroup { $0 }
         group.cancel()
         #expect(!group.isCancelled)
@@ -164,7 +166,9 @@ import Testing
 }
 
 @Suite struct `The deadline of a group` {
-    @Test func `P3: cancels what is outstanding and does not wait for it`() async throws {
+    @Test func `a deadline cancels the outstanding requests and does not wait for them (P3)`()
+        async throws
+    {
         let clock = ManualClock()
         let cancelled = Gate()
         let kept = Locked<[Membership?]>([])
@@ -191,7 +195,7 @@ import Testing
         withExtendedLifetime(kept) {}
     }
 
-    @Test func `P3: what is a part of a request is overdue with the group`() async throws {
+    @Test func `a subrequest times out with its group (P3)`() async throws {
         try await withRequestGroup(options: .tolerant) { group in
             let parts = [try #require(group.enter("request")), try #require(group.keepOpen())]
             #expect(parts.map(\.isOverdue) == [false, false])
@@ -200,7 +204,7 @@ import Testing
         }
     }
 
-    @Test func `P3: a group that is done in time never hears of its deadline`() async throws {
+    @Test func `a group that completes in time stops its timer (P3)`() async throws {
         let clock = ManualClock()
         let group = try await withRequestGroup(
             options: .timeout(.seconds(3), clock: clock)
@@ -213,7 +217,8 @@ import Testing
         #expect(!group.isCancelled)
     }
 
-    @Test func `P3: requests issued after the deadline are timed out, not waited for`() async throws
+    @Test func `requests issued after the deadline are timed out, not waited for (P3)`()
+        async throws
     {
         let clock = ManualClock()
         let kept = Locked<Membership?>(nil)
@@ -232,7 +237,7 @@ import Testing
         withExtendedLifetime(kept) {}
     }
 
-    @Test func `P3: a captured closure that never ran is reported as timed out`() async throws {
+    @Test func `a captured closure that never ran is reported as timed out (P3)`() async throws {
         let clock = ManualClock()
         let kept = Locked<CapturedGroup?>(nil)
         let error = await #expect(throws: RequestGroupError.self) {

@@ -4,14 +4,14 @@ import TestSupport
 import Testing
 
 @Suite struct `The scope of a group` {
-    @Test func `S1: the group is current in its body and nowhere after`() async throws {
+    @Test func `the group is current in its body and nowhere after (S1)`() async throws {
         #expect(RequestGroup.current == nil)
         let name = try await withRequestGroup("page") { RequestGroup.current?.name }
         #expect(name == "page")
         #expect(RequestGroup.current == nil)
     }
 
-    @Test func `S1: the group is current in child tasks and in unstructured ones`() async throws {
+    @Test func `the group is current in child tasks and in unstructured ones (S1)`() async throws {
         try await withRequestGroup("page") {
             async let child = RequestGroup.current?.name
             #expect(await child == "page")
@@ -33,7 +33,7 @@ import Testing
         }
     }
 
-    @Test func `S1: a task made in synchronous code of the body keeps the group for life`()
+    @Test func `a task created in synchronous code of the body stays in the group (S1)`()
         async throws
     {
         let gate = Gate()
@@ -48,7 +48,7 @@ import Testing
         #expect(await task.value == "page")
     }
 
-    @Test func `S1: nothing changes for a task that is already running`() async throws {
+    @Test func `a task that runs already is not in the group (S1)`() async throws {
         let (inside, done) = (Gate(), Gate())
         async let seenOutside: String? = {
             await inside.opened()
@@ -62,7 +62,8 @@ import Testing
         #expect(await seenOutside == nil)
     }
 
-    @Test func `S1: a group around addTask in a task group's body does not trap`() async throws {
+    @Test func `adding a task to a task group in a request group does not trap (S1)`() async throws
+    {
         let name = try await withThrowingTaskGroup(of: String?.self) { tasks in
             try await withRequestGroup("page") {
                 tasks.addTask { RequestGroup.current?.name }
@@ -72,14 +73,14 @@ import Testing
         #expect(name == "page")
     }
 
-    @Test func `S1: the group is left again when the body throws`() async {
+    @Test func `the group is left again when the body throws (S1)`() async {
         await #expect(throws: ClientError.self) {
             try await withRequestGroup { throw ClientError("body") }
         }
         #expect(RequestGroup.current == nil)
     }
 
-    @Test func `S1: the name defaults to that of the function`() async throws {
+    @Test func `the name defaults to that of the function (S1)`() async throws {
         func loadPage() async throws -> String { try await withRequestGroup { $0.name } }
         #expect(try await loadPage() == "loadPage()")
     }
@@ -94,7 +95,7 @@ import Testing
         #expect(try await load(.tolerant).count == 1)
     }
 
-    @Test func `S4: requests issued without the group belong to nobody`() async throws {
+    @Test func `requests issued in withoutRequestGroup belong to no group (S4)`() async throws {
         try await withRequestGroup { group in
             withoutRequestGroup { #expect(RequestGroup.current == nil) }
             await withoutRequestGroup {
@@ -105,7 +106,7 @@ import Testing
         }
     }
 
-    @Test func `S4: a typed error passes through`() {
+    @Test func `a typed error passes through (S4)`() {
         #expect(throws: ClientError("no")) {
             try withoutRequestGroup { () throws(ClientError) in throw ClientError("no") }
         }
@@ -113,7 +114,7 @@ import Testing
 }
 
 @Suite struct `A captured group` {
-    @Test func `S3: is current again where the context is lost`() async throws {
+    @Test func `a captured group is current where the task-local was lost (S3)`() async throws {
         try await withRequestGroup("page") {
             let seen = Locked<[String?]>([])
             await withCheckedContinuation { continuation in
@@ -142,7 +143,7 @@ import Testing
         }
     }
 
-    @Test func `S3: holds the group open until it has run`() async throws {
+    @Test func `a captured closure holds the group open until it has run (S3)`() async throws {
         let recorder = EventRecorder()
         let captured = Locked<(@Sendable () -> Void)?>(nil)
         let request = Locked<Membership?>(nil)
@@ -171,7 +172,7 @@ import Testing
         )
     }
 
-    @Test func `S3: lets go of the group when it is released without having run`() async throws {
+    @Test func `a captured closure released without a run ends its hold (S3)`() async throws {
         let captured = Locked<(@Sendable () -> Void)?>(nil)
         try await withRequestGroup { group in
             captured.withLock { $0 = CapturedGroup.capturing("load()") {} }
@@ -181,7 +182,7 @@ import Testing
         }
     }
 
-    @Test func `S3: may run again and again, and stays silent about it`() async throws {
+    @Test func `a captured closure may run repeatedly (S3)`() async throws {
         let recorder = EventRecorder()
         try await withRequestGroup("page", options: .observer(recorder)) {
             let captured = CapturedGroup()
@@ -190,7 +191,7 @@ import Testing
         #expect(recorder.lines == ["opened", "empty", "completed"])
     }
 
-    @Test func `S3: restores that there was no group`() async throws {
+    @Test func `a capture outside any group restores that no group is current (S3)`() async throws {
         let captured = CapturedGroup()
         try await withRequestGroup {
             captured.run { #expect(RequestGroup.current == nil) }

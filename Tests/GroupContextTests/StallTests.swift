@@ -17,9 +17,7 @@ import Testing
 
     private var reports: [RequestGroupStall] { stalls.withLock { $0 } }
 
-    @Test func `O2: says once for whom it waits, for how long, and whose callback issued it`()
-        async throws
-    {
+    @Test func `a stall is reported once with requests, durations and issuers (O2)`() async throws {
         try await withRequestGroup("page", options: option) { group in
             await clock.asleep()
             clock.advance(by: .seconds(1))
@@ -60,7 +58,7 @@ import Testing
         #expect(stall.description.hasPrefix(expected))
     }
 
-    @Test func `O2: says on one line that it waits for only one, and that this waits for a slot`()
+    @Test func `a stall with one request waiting for a permit is reported on one line (O2)`()
         async
     {
         let group = RequestGroup(opening: "page", options: [option])
@@ -80,7 +78,7 @@ import Testing
         request?.leave()
     }
 
-    @Test func `O2: says so if it waits for nobody who has a name`() async {
+    @Test func `a stall without a named request is reported as such (O2)`() async {
         let group = RequestGroup(opening: "page", options: [option])
         let keep = group.keepOpen()
         group.close(bodyThrew: false)
@@ -95,7 +93,7 @@ import Testing
         keep?.release()
     }
 
-    @Test func `O2: is not reported if it completes in time, and its timer ends with it`()
+    @Test func `a group that completes in time reports no stall, and ends its timer (O2)`()
         async throws
     {
         try await withRequestGroup(options: option) { group in
@@ -107,13 +105,14 @@ import Testing
         #expect(reports.isEmpty)
     }
 
-    @Test func `O2: is not reported after it has completed`() async throws {
+    @Test func `a completed group reports no stall (O2)`() async throws {
         let group = try await withRequestGroup(options: option) { $0 }
         group.reportStall(to: try #require(group.configuration.stallWatch), age: .zero)
         #expect(reports.isEmpty)
     }
 
-    @Test func `O2, N1: is the one that was asked for, not one that is nested in it`() async throws
+    @Test func `a stall is reported for its own group, not for a nested group (O2, N1)`()
+        async throws
     {
         try await withRequestGroup("outer", options: option) {
             try await withRequestGroup("inner") { inner in
@@ -127,7 +126,7 @@ import Testing
         #expect(reports.first?.outstanding.map(\.label) == ["inner"])
     }
 
-    @Test func `O2: what the report issues holds it up no longer`() async throws {
+    @Test func `requests issued by a stall report do not hold the group open (O2)`() async throws {
         let (current, isCalled) = (Locked([String?]()), Locked(false))
         let option = RequestGroupOption.onStall(after: .seconds(10), clock: clock) { _ in
             current.withLock { $0.append(RequestGroup.current?.name) }
@@ -147,7 +146,7 @@ import Testing
         #expect(current.withLock { $0 } == [nil])
     }
 
-    @Test func `O2: is kept neither by its timer nor by the report`() async throws {
+    @Test func `neither the timer nor the report of a stall retains the group (O2)`() async throws {
         weak var released: RequestGroup?
         try await withRequestGroup("page", options: option) { group in
             var second: Membership?
@@ -161,7 +160,7 @@ import Testing
         #expect(reports.first?.outstanding.map(\.issuer?.label) == ["first"])
     }
 
-    @Test func `O2: a group that nobody asks notes nothing of its requests`() async throws {
+    @Test func `a group without observers records nothing about its requests (O2)`() async throws {
         try await withRequestGroup { group in
             let request = try #require(group.enter("request"))
             #expect(request.member.details == nil)

@@ -10,7 +10,7 @@ import Testing
     }
 
     @Test(arguments: 0..<40)
-    func `M2: random schedules on many threads end every request once`(seed: UInt64) async throws {
+    func `random schedules on many threads end every request once (M2)`(seed: UInt64) async throws {
         var random = SeededGenerator(seed: seed)
         let plans = (0..<200).map { _ in Plan.allCases.randomElement(using: &random) ?? .succeed }
         let recorder = EventRecorder()
@@ -50,7 +50,7 @@ import Testing
     }
 
     @Test(arguments: 0..<40)
-    func `P2: cancelling at a random moment ends every request once`(seed: UInt64) async throws {
+    func `cancelling at a random moment ends every request once (P2)`(seed: UInt64) async throws {
         let actions = Locked(0)
         let answers = Locked(0)
         let group = try await withRequestGroup(options: .tolerant) { group in
@@ -76,7 +76,7 @@ import Testing
         #expect(actions.withLock { $0 } >= 99 - answers.withLock { $0 })
     }
 
-    @Test func `N1: ten thousand groups at once stay apart`() async throws {
+    @Test func `ten thousand groups at once stay apart (N1)`() async throws {
         let finished = try await withThrowingTaskGroup(of: Int.self) { tasks in
             for number in 0..<10_000 {
                 tasks.addTask {
@@ -93,9 +93,7 @@ import Testing
         #expect(finished == 10_000)
     }
 
-    @Test func `D9: a million requests, each entered by the one before, are one group`()
-        async throws
-    {
+    @Test func `a chain of a million requests is one group (S2)`() async throws {
         #if DEBUG
         let count = 100_000
         #else
@@ -119,7 +117,7 @@ import Testing
         #expect(group.progress.finished == count)
     }
 
-    @Test func `D7: two hundred thousand rounds lose no wake-up`() async throws {
+    @Test func `each of 200,000 groups with concurrent requests completes (C1)`() async throws {
         #if DEBUG
         let rounds = 20_000
         #else
@@ -151,10 +149,11 @@ extension EventRecorder {
     }
 }
 
-@Suite struct `What a group keeps alive` {
+@Suite struct `Objects that a group retains` {
     private final class Probe: Sendable {}
 
-    @Test func `releases callbacks, memberships and itself once it is over`() async throws {
+    @Test func `a completed group releases its callbacks, its memberships and itself`() async throws
+    {
         weak var group: RequestGroup?
         weak var action: Probe?
         weak var observed: RequestGroup?
@@ -179,7 +178,7 @@ extension EventRecorder {
         while group != nil { await Task.yield() }
     }
 
-    @Test func `releases outside its lock what was recorded until a deadline`() async throws {
+    @Test func `failures recorded before a deadline are released outside the lock`() async throws {
         final class Asking: Error {
             let group: RequestGroup
             let seen: Gate
@@ -210,7 +209,7 @@ extension EventRecorder {
         #expect(group.progress == GroupProgress(finished: 1, total: 1))
     }
 
-    @Test func `releases an observer that remembers its events`() async throws {
+    @Test func `a completed group releases an observer that stores events`() async throws {
         weak var group: RequestGroup?
         weak var recorder: EventRecorder?
         do {
@@ -225,7 +224,7 @@ extension EventRecorder {
         #expect(recorder == nil)
     }
 
-    @Test func `releases what it held outside its lock`() async throws {
+    @Test func `a group releases its objects outside its lock`() async throws {
         // An object whose end uses the group would hang in its lock.
         final class Last: Sendable {
             let group: RequestGroup
@@ -259,7 +258,7 @@ extension EventRecorder {
         }
     }
 
-    @Test func `releases the readers of its progress`() async throws {
+    @Test func `a completed group releases the readers of its progress`() async throws {
         weak var group: RequestGroup?
         try await withRequestGroup { opened in
             group = opened

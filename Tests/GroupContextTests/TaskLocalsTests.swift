@@ -3,10 +3,12 @@ import Testing
 
 @testable import GroupContext
 
-@Suite(.timeLimit(.ordinary)) struct `The task-locals of where something is issued` {
+@Suite(.timeLimit(.ordinary)) struct `Task-locals of a call site` {
     @TaskLocal static var local = "none"
 
-    @Test func `S6: come along, wherever the closure runs, and go again`() async throws {
+    @Test func `captured task-locals are bound wherever the closure runs, and only there (S6)`()
+        async throws
+    {
         let seen = Locked([String]())
         let locals = Self.$local.withValue("issued") { TaskLocals() }
         let run = { @Sendable in locals.run { seen.withLock { $0.append(Self.local) } } }
@@ -27,7 +29,7 @@ import Testing
         #expect(seen.withLock { $0 } == ["issued", "none"])
     }
 
-    @Test func `are released if nothing runs`() {
+    @Test func `captured task-locals are released if the closure never runs`() {
         final class Object: Sendable {}
         enum Kept { @TaskLocal static var object: Object? }
         weak var released: Object?

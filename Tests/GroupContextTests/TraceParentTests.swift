@@ -10,7 +10,7 @@ import Testing
         ("00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-00", false),
         ("00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01", true),
     ])
-    func `O4: the examples of the specification are read, and written as they were`(
+    func `the examples of the specification are read, and written as they were (O4)`(
         header: String,
         isSampled: Bool
     ) throws {
@@ -27,7 +27,7 @@ import Testing
         "cc-12345678901234567890123456789012-1234567890123456-01-what-the-future-will-be-like",
         "01-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01-",
     ])
-    func `O4: of a later version the parts of the first are read, and sent in the first`(
+    func `a header of a later version is read and sent as version 00 (O4)`(
         header: String
     ) throws {
         let parent = try #require(TraceParent(header))
@@ -35,7 +35,7 @@ import Testing
         #expect(parent.isSampled)
     }
 
-    @Test func `O4: flags that nobody knows are not passed on`() throws {
+    @Test func `unknown flags are not propagated (O4)`() throws {
         let parent = try #require(
             TraceParent("00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-fe")
         )
@@ -71,11 +71,11 @@ import Testing
         "00-12345678901234567890123456789012-1234567890123456-01-what-the-future-will-be-like",
         "cc-12345678901234567890123456789012-1234567890123456-01.what",
     ])
-    func `O4: a header that the specification calls invalid is none`(header: String) {
+    func `a header that the specification calls invalid is none (O4)`(header: String) {
         #expect(TraceParent(header) == nil)
     }
 
-    @Test func `O4: a state that no header field can have is left out`() throws {
+    @Test func `a state that no header field can have is left out (O4)`() throws {
         let header = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01"
         #expect(TraceParent(header, state: "congo=t61rcWkgMzE")?.state == "congo=t61rcWkgMzE")
         for state in ["", "a=b\r\nSet-Cookie: c", "ä=1", "a=\u{0}"] {
@@ -84,8 +84,8 @@ import Testing
     }
 }
 
-@Suite struct `Who a group and its requests are` {
-    @Test func `O4: each has an identity of its own, all in the trace of the outermost`() throws {
+@Suite struct `The identity of a group and its requests` {
+    @Test func `each has an identity of its own, all in the trace of the outermost (O4)`() throws {
         let outer = RequestGroup(opening: "outer", options: [.detached])
         let (a, b) = (outer.enter("a"), outer.enter("b"))
         let (inner, detached) = outer.run {
@@ -104,7 +104,7 @@ import Testing
         for group in [inner, detached, outer] { group.close(bodyThrew: false) }
     }
 
-    @Test func `O4: of a million requests no two have the same`() {
+    @Test func `a million requests have different identities (O4)`() {
         let group = RequestGroup(opening: "large", options: [])
         let identity = group.identity
         var spans: Set<SpanID> = [identity.id]
@@ -113,7 +113,7 @@ import Testing
         group.close(bodyThrew: false)
     }
 
-    @Test func `O4: events, issuers and the request itself say the same`() async throws {
+    @Test func `event, issuer and request have the same identity (O4)`() async throws {
         let events = EventRecorder()
         try await withRequestGroup("page", options: .observer(events)) { group in
             let a = try #require(group.enter("a"))
@@ -130,7 +130,7 @@ import Testing
         }
     }
 
-    @Test func `O4: a group goes on with the trace that the app names`() async throws {
+    @Test func `a group continues the trace that the app names (O4)`() async throws {
         let parent = try #require(
             TraceParent("00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01")
         )
@@ -141,7 +141,7 @@ import Testing
         }
     }
 
-    @Test func `O4: groups nested deeper than the stack is have a trace`() {
+    @Test func `groups nested deeper than the stack is have a trace (O4)`() {
         var groups = [RequestGroup(opening: "outermost", options: [])]
         for _ in 0..<20_000 {
             groups.append(groups[groups.count - 1].run { RequestGroup(opening: "", options: []) })

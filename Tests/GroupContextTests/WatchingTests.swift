@@ -4,7 +4,8 @@ import TestSupport
 import Testing
 
 @Suite struct `Watching a group` {
-    @Test func `O1: progress is called with each change, in order, and ends complete`() async throws
+    @Test func `progress is called with each change, in order, and ends complete (O1)`()
+        async throws
     {
         let seen = Locked<[GroupProgress]>([])
         try await withRequestGroup(
@@ -26,7 +27,8 @@ import Testing
         #expect(progress.last?.outstanding == 0)
     }
 
-    @Test func `O1: updates begin with the present state, and end after the last one`() async throws
+    @Test func `progress updates begin with the current state, and end after the last (O1)`()
+        async throws
     {
         let reader = Locked<Task<[GroupProgress], Never>?>(nil)
         try await withRequestGroup { group in
@@ -44,7 +46,7 @@ import Testing
         #expect(last == GroupProgress(finished: 2, failed: 0, total: 2))
     }
 
-    @Test func `O1: updates of a completed group are its last state`() async throws {
+    @Test func `progress updates of a completed group are its last state (O1)`() async throws {
         let group = try await withRequestGroup { group in
             group.enter("request")?.leave()
             return group
@@ -54,7 +56,9 @@ import Testing
         #expect(seen == [GroupProgress(finished: 1, failed: 0, total: 1)])
     }
 
-    @Test func `O2: observers hear everything in order, with who and how`() async throws {
+    @Test func `observers are notified of every event in order, with request and outcome (O2)`()
+        async throws
+    {
         let recorder = EventRecorder()
         let group = try await withRequestGroup(
             "page",
@@ -84,7 +88,7 @@ import Testing
         #expect("\(events[3])" == "page: left #1 b: ClientError (1 of 2 finished, 1 failed)")
     }
 
-    @Test func `O2: nested groups tell the observers of the group around them`() async throws {
+    @Test func `nested groups notify the observers of the enclosing group (O2)`() async throws {
         let recorder = EventRecorder()
         try await withRequestGroup("outer", options: .observer(recorder)) {
             try await withRequestGroup("middle") {
@@ -100,8 +104,7 @@ import Testing
         )
     }
 
-    @Test func `O2: an object that watches a group and one nested in it is told once`() async throws
-    {
+    @Test func `an observer of a group and its nested group is notified once (O2)`() async throws {
         let (recorder, another) = (EventRecorder(), EventRecorder())
         let option = RequestGroupOption.observer(recorder)
         try await withRequestGroup("outer", options: option, .observer(another), option) {
@@ -115,7 +118,7 @@ import Testing
         #expect(another.lines == recorder.lines)
     }
 
-    @Test func `O2: observers that are values are all told, equal ones too`() async throws {
+    @Test func `equal observers that are values are each notified (O2)`() async throws {
         struct Relay: RequestGroupObserver {
             let recorder: EventRecorder
             func observe(_ event: RequestGroupEvent) { recorder.observe(event) }
@@ -127,7 +130,7 @@ import Testing
         #expect(recorder.lines == ["opened", "empty", "completed"])
     }
 
-    @Test func `O2: an observer may use the group, and issue requests`() async throws {
+    @Test func `an observer may use the group, and issue requests (O2)`() async throws {
         struct Meddler: RequestGroupObserver {
             let recorder: EventRecorder
 
@@ -151,7 +154,7 @@ import Testing
         )
     }
 
-    @Test func `O2: observers are called one at a time`() async throws {
+    @Test func `observers are called one at a time (O2)`() async throws {
         final class Counter: RequestGroupObserver {
             let inside = Locked(0)
             let most = Locked(0)
@@ -173,7 +176,7 @@ import Testing
     }
 }
 
-@Suite struct `What a group says` {
+@Suite struct `Descriptions of a group` {
     @Test func `an error names the group, how it ended and each failure, causes first`()
         async throws
     {
@@ -193,7 +196,7 @@ import Testing
         )
     }
 
-    @Test func `O3: a printed error says which error it is, not what it carries`() {
+    @Test func `a printed error names its type, not its values (O3)`() {
         enum Problem: Error {
             case offline
             case refused(token: String)
@@ -217,7 +220,7 @@ import Testing
         )
     }
 
-    @Test func `errors of the library say what happened to whom`() {
+    @Test func `errors of the library name the request and what happened`() {
         #expect(
             "\(LostCallbackError(label: "GET /feed"))".hasPrefix("GET /feed: every callback")
         )

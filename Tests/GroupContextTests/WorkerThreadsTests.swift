@@ -5,7 +5,7 @@ import Testing
 
 @testable import GroupContext
 
-@Suite(.timeLimit(.ordinary)) struct `Threads for what may block` {
+@Suite(.timeLimit(.ordinary)) struct `Threads for blocking code` {
     @Test func `a deadline waits for no cancel handler, even if all worker threads are blocked`()
         async throws
     {
@@ -41,7 +41,7 @@ import Testing
         kept.withLock { $0 = [] }
     }
 
-    @Test func `all work is done, however much there is`() async {
+    @Test func `worker threads perform any amount of work`() async {
         let (done, numbers) = (Journal(), Locked([Int]()))
         for number in 0..<1_000 {
             WorkerThreads.userCode.run {

@@ -12,7 +12,7 @@ import Testing
     private var network: InterceptingClient<Catalogue> { InterceptingClient(catalogue) }
 
     @Test(arguments: [true, false])
-    func `I1, I5: six values arrive in the group, and the closure finds the error`(
+    func `six values arrive in the group, and the closure finds the error (I1, I5)`(
         isGrouped: Bool
     ) async throws {
         let done: Catalogue.Image = { data, _, _, isLast, url, error in
@@ -33,7 +33,7 @@ import Testing
         #expect(seen.entries == ["2 true cat true \(isGrouped ? "page" : "none")"])
     }
 
-    @Test func `I3, I5: a rejected request calls the closure for rejections`() async {
+    @Test func `a rejected request calls the closure for rejections (I3, I5)`() async {
         let outcome = await withRequestGroupOutcome { group in
             group.cancel()
             network.image("cat") { data, _, _, _, _, error in
@@ -44,7 +44,7 @@ import Testing
         #expect(outcome.failures.map(\.reason) == [.cancelled])
     }
 
-    @Test func `I5, M1: a callback that returns a value runs once, and ends its request`()
+    @Test func `a callback that returns a value runs once, and ends its request (I5, M1)`()
         async throws
     {
         try await withRequestGroup { group in
@@ -60,7 +60,7 @@ import Testing
         #expect(seen.entries == ["2"])
     }
 
-    @Test func `M1: answer runs a callback in the group, and then the request leaves`()
+    @Test func `answer runs a callback in the group, and then the request leaves (M1)`()
         async throws
     {
         let names = Journal<[String]>()
@@ -78,7 +78,7 @@ import Testing
         #expect(failures.map(\.label) == ["404"])
     }
 
-    @Test func `S5: answer outside a group only calls`() {
+    @Test func `answer outside a group only calls (S5)`() {
         network.intercept { call in
             call.answer(ClientError("no")) { seen.append(RequestGroup.current?.name ?? "none") }
         }

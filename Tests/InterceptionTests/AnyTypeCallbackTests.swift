@@ -11,7 +11,7 @@ import Testing
     var network: InterceptingClient<OldTool> { InterceptingClient(tool) }
 
     @Test(arguments: [true, false])
-    func `I1, I5: an answer of nil stays nil, in a group and outside`(isGrouped: Bool) throws {
+    func `an answer of nil stays nil, in a group and outside (I1, I5)`(isGrouped: Bool) throws {
         let values = Journal<Bool>()
         inGroup(isGrouped) {
             network.post("a", success: { values.append($0 == nil) }, failure: nil)
@@ -22,7 +22,7 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func `S5, I5: callbacks without nullability may be nil`(isGrouped: Bool) {
+    func `callbacks without nullability may be nil (S5, I5)`(isGrouped: Bool) {
         inGroup(isGrouped) {
             network.unannotated("a", success: nil, failure: nil)
             #expect(tool.hadCallbacks == [isGrouped])
@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    @Test func `I5: an error of any type fails the group`() async throws {
+    @Test func `an error of any type fails the group (I5)`() async throws {
         let errors = Journal<String>()
         let outcome = await withRequestGroupOutcome { _ in
             network.post("a", success: nil, failure: { errors.append("\($0)") })
@@ -44,7 +44,7 @@ import Testing
         #expect(errors.entries.suffix(3) == ["true", "typed", "7"])
     }
 
-    @Test func `I5: a failure callback that is called without an error fails the group`()
+    @Test func `a failure callback that is called without an error fails the group (I5)`()
         async throws
     {
         let errors = Journal<Bool>()
@@ -56,7 +56,8 @@ import Testing
         #expect(outcome.failures.map { $0.error is UnexplainedFailureError } == [true])
     }
 
-    @Test func `I3, I5: a rejection is reported where the type of the error allows`() async throws {
+    @Test func `a rejection is reported where the type of the error allows (I3, I5)`() async throws
+    {
         let errors = Journal<String>()
         let outcome = await withRequestGroupOutcome { group in
             group.cancel()

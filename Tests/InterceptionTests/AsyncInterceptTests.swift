@@ -12,7 +12,7 @@ import Testing
         settings: InterceptionSettings { $0.limiter = RequestLimiter(limit: 1) }
     )
 
-    @Test func `M1: a request enters before the operation runs and leaves after it has returned`()
+    @Test func `a request enters before the operation runs and leaves after it has returned (M1)`()
         async throws
     {
         let recorder = EventRecorder()
@@ -28,7 +28,7 @@ import Testing
         #expect(recorder.lines == ["opened", "entered a", "left a", "completed"])
     }
 
-    @Test func `I1: what the operation throws is thrown, in a group and out of it`() async throws {
+    @Test func `an error of the operation is thrown, in a group and outside (I1)`() async throws {
         let failures = try await withRequestGroup(options: .tolerant) { group in
             await #expect(throws: ClientError("no")) {
                 try await service.intercept("a") { throw ClientError("no") }
@@ -41,7 +41,7 @@ import Testing
         }
     }
 
-    @Test func `S5: outside any group the operation simply runs`() async throws {
+    @Test func `outside any group the operation simply runs (S5)`() async throws {
         let group = try await service.intercept("a") { RequestGroup.current }
         #expect(group == nil)
     }
@@ -62,7 +62,7 @@ import Testing
         }
     }
 
-    @Test @MainActor func `I1: the operation runs on the actor of the caller`() async throws {
+    @Test @MainActor func `the operation runs on the actor of the caller (I1)`() async throws {
         // Neither is Sendable, which must compile without a warning.
         let client = Unsendable()
         var steps = 0
@@ -81,7 +81,7 @@ import Testing
 
     private final class Unsendable {}
 
-    @Test func `I1: the operation keeps the task-locals of the caller`() async throws {
+    @Test func `the operation keeps the task-locals of the caller (I1)`() async throws {
         try await Local.$value.withValue("bound") {
             let seen = try await withRequestGroup {
                 try await service.intercept("a") { Local.value }
@@ -94,7 +94,7 @@ import Testing
         @TaskLocal static var value = ""
     }
 
-    @Test func `P2: cancelling the group cancels the operation`() async throws {
+    @Test func `cancelling the group cancels the operation (P2)`() async throws {
         let outcome = await withRequestGroupOutcome(options: .failFast) { group in
             async let answer: Void = service.intercept("a") {
                 await untilCancelled()
@@ -107,7 +107,7 @@ import Testing
         #expect(outcome.failures.map(\.reason) == [.cancelled])
     }
 
-    @Test func `P2: cancelling the calling task cancels the operation, and not the group`()
+    @Test func `cancelling the calling task cancels the operation, and not the group (P2)`()
         async throws
     {
         let failures = try await withRequestGroup(options: .tolerant) { group in
@@ -128,7 +128,7 @@ import Testing
         #expect(failures.map(\.label) == ["a"])
     }
 
-    @Test func `I3: in a cancelled group the request is refused, and the operation not run`()
+    @Test func `in a cancelled group the request is rejected and the operation does not run (I3)`()
         async throws
     {
         let failures = try await withRequestGroup(options: .tolerant) { group in
@@ -141,7 +141,7 @@ import Testing
         #expect(failures.map(\.reason) == [.cancelled])
     }
 
-    @Test func `P4: a request waits for a slot, and the group for the request`() async throws {
+    @Test func `a group waits for a request that waits for a permit (P4)`() async throws {
         let steps = Journal<String>()
         let gate = Gate()
         let recorder = EventRecorder()
@@ -161,7 +161,7 @@ import Testing
         #expect(steps.entries == ["a", "b"])
     }
 
-    @Test func `P4: cancelling the task of a waiting request ends its waiting`() async throws {
+    @Test func `cancelling the task of a waiting request ends its waiting (P4)`() async throws {
         let client = ManualClient()
         let slow = InterceptingClient(client, settings: limited.interceptionSettings)
         let recorder = EventRecorder()
@@ -179,7 +179,7 @@ import Testing
         #expect(limited.interceptionSettings.limiter?.inFlight == 0)
     }
 
-    @Test func `P4: a task that is cancelled already does not wait`() async throws {
+    @Test func `a task that is cancelled already does not wait (P4)`() async throws {
         let client = ManualClient()
         let slow = InterceptingClient(client, settings: limited.interceptionSettings)
         slow.get("first")
@@ -195,7 +195,7 @@ import Testing
         #expect(limited.interceptionSettings.limiter?.inFlight == 0)
     }
 
-    @Test func `C5: an operation that is issued after completion runs ungrouped`() async throws {
+    @Test func `an operation that is issued after completion runs ungrouped (C5)`() async throws {
         let recorder = EventRecorder()
         let gate = Gate()
         let task = try await withRequestGroup(options: .observer(recorder)) {

@@ -32,7 +32,7 @@ import Testing
         }
     }
 
-    @Test func `M1: the request enters and leaves, and its failure is that of the group`()
+    @Test func `the request enters and leaves, and its failure is that of the group (M1)`()
         async throws
     {
         let error = await #expect(throws: RequestGroupError.self) {
@@ -48,7 +48,7 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func `M3: a lost callback throws, inside a group and outside`(isGrouped: Bool) async throws {
+    func `a lost callback throws, inside a group and outside (M3)`(isGrouped: Bool) async throws {
         try await inGroup(isGrouped) {
             let value = Task { try await network.value("a") }
             await client.started.contains("a")
@@ -58,7 +58,9 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func `M2: the first answer counts, the second resumes nobody`(isGrouped: Bool) async throws {
+    func `the first answer resumes the caller, and the second is ignored (M2)`(
+        isGrouped: Bool
+    ) async throws {
         try await inGroup(isGrouped) {
             let value = Task { try await network.value("a") }
             await client.started.contains("a")
@@ -70,14 +72,14 @@ import Testing
         }
     }
 
-    @Test func `M4: an answer on the spot resumes the caller`() async throws {
+    @Test func `an answer on the spot resumes the caller (M4)`() async throws {
         let cached = InterceptingClient(ManualClient { $0.succeed("cached") })
         #expect(try await cached.value("a") == "cached")
         #expect(try await withRequestGroup { try await cached.value("a") } == "cached")
     }
 
     @Test(arguments: [true, false])
-    func `P2: every handle is cancelled, in a group and out of it`(isGrouped: Bool) async throws {
+    func `every handle is cancelled, in a group and out of it (P2)`(isGrouped: Bool) async throws {
         let cancelled = Journal<String>()
         try await inGroup(isGrouped) {
             let value = Task {
@@ -98,7 +100,7 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func `Locks: what a handle holds is released outside any lock`(isGrouped: Bool) async throws {
+    func `a handle is released outside any lock`(isGrouped: Bool) async throws {
         let holder = Locked<Task<String, any Error>?>(nil)
         let created = Gate()
         try await inGroup(isGrouped) {
@@ -119,7 +121,7 @@ import Testing
         }
     }
 
-    @Test func `P2: a request whose task is cancelled is an echo, and its group not cancelled`()
+    @Test func `cancelling the task of a request is a consequence and cancels no group (P2)`()
         async throws
     {
         let handles = InterceptingClient(HandleClient())
@@ -134,7 +136,9 @@ import Testing
         #expect(outcome.error is CancellationError)
     }
 
-    @Test func `every form of completion tells success, failure and nothing apart`() async throws {
+    @Test func `every form of completion distinguishes success, failure and no result`()
+        async throws
+    {
         func reply<Value>(_ answer: @escaping (AwaitedReply<Value>) -> Void) async throws -> Value {
             try await network.awaitReply("a", answer)
         }
@@ -158,7 +162,7 @@ import Testing
         }
     }
 
-    @Test func `P3: at the deadline the caller is resumed, though the client never answers`()
+    @Test func `at the deadline the caller is resumed, though the client never answers (P3)`()
         async throws
     {
         let clock = ManualClock()
@@ -177,7 +181,7 @@ import Testing
         try client.succeed("a")
     }
 
-    @Test func `P2: cancelling the group or the task cancels the handle, once`() async throws {
+    @Test func `cancelling the group or the task cancels the handle, once (P2)`() async throws {
         let handles = HandleClient()
         let network = InterceptingClient(handles)
         for cancelsGroup in [true, false] {
@@ -193,7 +197,7 @@ import Testing
         }
     }
 
-    @Test func `P2: a task that is cancelled already cancels its request at once`() async throws {
+    @Test func `a task that is cancelled already cancels its request at once (P2)`() async throws {
         let handles = HandleClient()
         let isCancelled = Gate()
         let task = Task {
@@ -205,7 +209,7 @@ import Testing
         await #expect(throws: ClientError("-999")) { try await task.value }
     }
 
-    @Test func `I3: in a cancelled group the request is refused`() async throws {
+    @Test func `in a cancelled group the request is rejected (I3)`() async throws {
         try await withRequestGroup(options: .tolerant) { group in
             group.cancel()
             await #expect(throws: CancellationError.self) { try await network.value("a") }
@@ -213,7 +217,7 @@ import Testing
         #expect(client.started.entries.isEmpty)
     }
 
-    @Test func `P4: a waiting request is started later, and ends waiting when it is cancelled`()
+    @Test func `a waiting request is started later, and ends waiting when it is cancelled (P4)`()
         async throws
     {
         let recorder = EventRecorder()
@@ -232,7 +236,7 @@ import Testing
         #expect(client.started.entries == ["first", "a"])
     }
 
-    @Test func `S2: a request issued after the reply joins the group`() async throws {
+    @Test func `a request issued after the reply joins the group (S2)`() async throws {
         try await withRequestGroup { group in
             let value = Task { try await network.value("a") }
             await client.started.contains("a")
@@ -244,7 +248,7 @@ import Testing
         }
     }
 
-    @Test @MainActor func `I1: the client is called on the actor of the caller, waiting or not`()
+    @Test @MainActor func `the client is called on the actor of the caller, waiting or not (I1)`()
         async throws
     {
         let network = network

@@ -17,7 +17,8 @@ struct `Cancelling batches` {
     let requests = ["a", "b", "c"].map(URLRequest.init(path:))
     static let cancelled = "CancellationError"
 
-    @Test func `one that is in flight, and the others go on`() async throws {
+    @Test func `cancelling a running request leaves the others of the batch running`() async throws
+    {
         let server = StubServer()
         let session = InterceptingClient(server.session())
         let batch = try session.batch(["a", "b", "c"].map(server.request))
@@ -33,7 +34,7 @@ struct `Cancelling batches` {
         #expect(await batch.results().texts == results.texts)
     }
 
-    @Test func `one that waits for its slot is never sent`() async throws {
+    @Test func `cancelling a waiting request of a batch never sends it`() async throws {
         let server = StubServer()
         let session = InterceptingClient(server.session())
         let batch = try session.batch(["a", "b", "c"].map(server.request), options: .serial)
@@ -45,7 +46,7 @@ struct `Cancelling batches` {
         #expect(server.arrived.entries == ["a", "c"])
     }
 
-    @Test func `one, from the completion of one before it`() async throws {
+    @Test func `a completion can cancel a later request of its batch`() async throws {
         let server = StubServer()
         let session = InterceptingClient(server.session())
         let known = Locked<RequestBatch<LoadedResponse>?>(nil)
@@ -64,7 +65,7 @@ struct `Cancelling batches` {
         known.withLock { $0 = nil }
     }
 
-    @Test func `one that was not issued yet, as its batch waits`() async throws {
+    @Test func `cancelling a request before its batch starts never sends it`() async throws {
         let group = try await withRequestGroup(options: .serial, .tolerant) { group in
             InterceptingClient(client).get("first")
             let batch = sender.batch(requests)
@@ -80,7 +81,7 @@ struct `Cancelling batches` {
         #expect(group.progress == GroupProgress(finished: 2, failed: 1, total: 2))
     }
 
-    @Test func `one that has ended stays as it is`() async throws {
+    @Test func `cancelling an ended request of a batch has no effect`() async throws {
         let batch = sender.batch(requests)
         try client.succeed("a")
         batch.cancel(at: 0)
@@ -90,7 +91,10 @@ struct `Cancelling batches` {
         #expect(await batch.results().texts == ["ok", "ok", "ok"])
     }
 
-    @Test func `P2: one of a batch that fails fast is an echo, and ends no other`() async throws {
+    @Test
+    func `cancelling one request of a fail-fast batch is a consequence and cancels no other (P2)`()
+        async throws
+    {
         let batch = sender.batch(requests, options: .failFast)
         batch.cancel(at: 0)
         try client.succeed("b")
@@ -102,7 +106,7 @@ struct `Cancelling batches` {
         #expect(throws: CancellationError.self) { try results.values() }
     }
 
-    @Test func `a chain in a batch, whose other requests go on`() async throws {
+    @Test func `cancelling a chain in a batch leaves the other requests running`() async throws {
         let chain = RequestPlan(requests[0]).then { _ in URLRequest(path: "second") }
         let batch = sender.batch([chain, RequestPlan(requests[1])])
         batch.cancel(at: 0)
@@ -111,7 +115,9 @@ struct `Cancelling batches` {
         #expect(client.started.entries == ["a", "b"])
     }
 
-    @Test func `all: what is in flight ends, and what waits is never sent`() async throws {
+    @Test func `cancelling a batch ends running requests and never sends waiting ones`()
+        async throws
+    {
         let server = StubServer()
         let session = InterceptingClient(server.session())
         let batch = try session.batch(["a", "b", "c"].map(server.request), options: .limit(2))
@@ -126,7 +132,9 @@ struct `Cancelling batches` {
         #expect(Set(server.arrived.entries) == ["a", "b"])
     }
 
-    @Test func `all that wait for a slot of a group around`() async throws {
+    @Test func `cancelling a batch that waits for permits of the enclosing group sends nothing`()
+        async throws
+    {
         let answers = Journal<[String]>()
         let queue = DispatchQueue(label: "reports")
         try await withRequestGroup(options: .serial, .tolerant) {
@@ -180,7 +188,7 @@ struct `Cancelling batches` {
         #expect(await task.value.texts == ["ok", "ok", "ok"])
     }
 
-    @Test func `the group around cancels the batch`() async throws {
+    @Test func `cancelling the enclosing group cancels the batch`() async throws {
         let batches = Journal<RequestBatch<LoadedResponse>>()
         let outcome = await withRequestGroupOutcome { group in
             batches.append(sender.batch(requests, name: "batch"))

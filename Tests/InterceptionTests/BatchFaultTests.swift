@@ -35,7 +35,7 @@ struct `Batches of clients that misbehave` {
         #expect(own.entries == ["first", "ok", "ok"])
     }
 
-    @Test func `a client that drops the completion fails at its position`() async throws {
+    @Test func `a client that releases the completion fails at its position`() async throws {
         let own = Journal<String>()
         let plans = requests.map { RequestPlan($0).onCompletion { own.append($0.text) } }
         let batch = sender.batch(plans)
@@ -48,7 +48,7 @@ struct `Batches of clients that misbehave` {
         #expect(own.entries.sorted() == ["LostCallbackError", "ok", "ok"])
     }
 
-    @Test func `a client that drops a handle with the completion in it fails at its position`()
+    @Test func `a client that releases a handle with the completion fails at its position`()
         async throws
     {
         let client = HandleClient()
@@ -59,7 +59,7 @@ struct `Batches of clients that misbehave` {
         #expect(await batch.results().texts == ["ok", "LostCallbackError", "ok"])
     }
 
-    @Test func `a client that drops everything ends the batch`() async throws {
+    @Test func `a client that releases everything ends the batch`() async throws {
         let ends = Journal<[String]>()
         let progress = Journal<Int>()
         let queue = DispatchQueue(label: "reports")
@@ -74,9 +74,7 @@ struct `Batches of clients that misbehave` {
         #expect(progress.entries == [1, 2, 3])
     }
 
-    @Test func `who is silent has an error of its own, whatever else its group has issued`()
-        async throws
-    {
+    @Test func `a silent request in a batch gets its own timeout error`() async throws {
         let network = InterceptingClient(client)
         let plans = requests.enumerated().map { position, request in
             RequestPlan(request).onCompletion { _ in
@@ -99,7 +97,7 @@ struct `Batches of clients that misbehave` {
     }
 
     @Test
-    func `at the deadline who has not answered has timed out, and late answers change nothing`()
+    func `unanswered requests time out at the deadline, and late answers have no effect`()
         async throws
     {
         let own = Journal<String>()

@@ -54,7 +54,8 @@ struct `Batches in groups` {
         #expect(group.progress == GroupProgress(finished: 1, failed: 0, total: 1))
     }
 
-    @Test func `the completion runs in the group around, which waits for it and what it issues`()
+    @Test
+    func `the completion of a batch runs in the enclosing group, which waits for its requests`()
         async throws
     {
         let network = InterceptingClient(client)
@@ -77,7 +78,8 @@ struct `Batches in groups` {
         #expect(outer.progress.total == 2)
     }
 
-    @Test func `own completions run in the group of the batch, which waits for what they issue`()
+    @Test
+    func `the completion of a request runs in the batch's group, which waits for its requests`()
         async throws
     {
         let network = InterceptingClient(client)
@@ -94,7 +96,7 @@ struct `Batches in groups` {
         #expect(names.entries == ["images"])
     }
 
-    @Test func `a detached batch is nobody's`() async throws {
+    @Test func `a detached batch is in no group`() async throws {
         let ends = Journal<String>()
         let batches = Journal<RequestBatch<LoadedResponse>>()
         let group = try await withRequestGroup { group in

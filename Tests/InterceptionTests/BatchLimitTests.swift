@@ -16,7 +16,7 @@ struct `Limits of batches` {
     var sender: PathSender { PathSender(client: client) }
 
     @Test(arguments: [1, 3])
-    func `SW3: never more requests are in flight than allowed, in the order of the array`(
+    func `a limited batch starts its requests in order, never more than its limit (P4)`(
         limit: Int
     ) async throws {
         let server = StubServer()
@@ -47,7 +47,7 @@ struct `Limits of batches` {
         #expect(await batch.results().texts == ["no", "ok", "ok"])
     }
 
-    @Test @MainActor func `AF2: a serial batch blocks nobody, not even on the main actor`()
+    @Test @MainActor func `a serial batch blocks no thread, not even the main thread (P4)`()
         async throws
     {
         let ends = Journal<[String]>()

@@ -16,7 +16,7 @@ struct `Progress of batches` {
     let queue = DispatchQueue(label: "reports")
     var sender: PathSender { PathSender(client: client) }
 
-    @Test func `AF1: one call for each request, in order, with the total known from the first`()
+    @Test func `the progress of a batch is called once for each request, in order, with the total`()
         async throws
     {
         let calls = Journal<BatchProgress>()
@@ -56,9 +56,7 @@ struct `Progress of batches` {
         #expect(await calls.first(3) == ["1/2 finished", "2/2 finished", "end"])
     }
 
-    @Test func `bodies that come in parts never run backwards, and are all there at the end`()
-        async throws
-    {
+    @Test func `progress of bodies in pieces only grows, and ends complete`() async throws {
         let counting = CountingSender(sender: sender)
         let batch = counting.batch(["a", "b", "c"].map(URLRequest.init(path:)))
         #expect(batch.progress.receivedBytes == 0)
@@ -82,7 +80,7 @@ struct `Progress of batches` {
         #expect(end.expectedBytes == end.receivedBytes)
     }
 
-    @Test func `bytes of a session are those of the bodies`() async throws {
+    @Test func `the byte counts of a session are those of the bodies`() async throws {
         let server = StubServer()
         let session = InterceptingClient(server.session())
         let batch = try session.batch(["a", "b"].map(server.request))

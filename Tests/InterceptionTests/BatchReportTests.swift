@@ -12,13 +12,13 @@ import FoundationNetworking
 
 /// Where and when a batch reports, and what it keeps.
 @Suite(.timeLimit(.ordinary))
-struct `What batches report` {
+struct `Reports of batches` {
     let client = ManualClient()
     let queue = DispatchQueue(label: "reports")
     var sender: PathSender { PathSender(client: client) }
     let requests = ["a", "b", "c"].map(URLRequest.init(path:))
 
-    @Test @MainActor func `progress and completion come on the main actor`() async throws {
+    @Test @MainActor func `progress and completion are called on the main actor`() async throws {
         let events = Journal<String>()
         let main = QueueMark(.main)
         sender.batch(requests) { progress in
@@ -43,7 +43,7 @@ struct `What batches report` {
         #expect(await ends.first(2) == [3, 3])
     }
 
-    @Test func `progress and completion come on the queue of one's choice`() async throws {
+    @Test func `progress and completion are called on the given queue`() async throws {
         let mark = QueueMark()
         let places = Journal<Bool>()
         sender.batch(requests, queue: mark.queue) { _ in
@@ -55,15 +55,14 @@ struct `What batches report` {
         #expect(await places.first(4) == [true, true, true, true])
     }
 
-    @Test func `a batch that nobody keeps completes`() async throws {
+    @Test func `a batch without references completes`() async throws {
         let ends = Journal<[String]>()
         sender.batch(requests, queue: queue) { ends.append($0.texts) }
         for path in ["c", "b", "a"] { try client.succeed(path, with: path) }
         #expect(await ends.first(1) == [["a", "b", "c"]])
     }
 
-    @Test func `a batch that has ended keeps no callback, even if somebody keeps it`() async throws
-    {
+    @Test func `an ended batch releases its callbacks`() async throws {
         let living = LiveCount()
         let ended = Gate()
         let batch = watched(by: living, ended)
@@ -86,9 +85,7 @@ struct `What batches report` {
         }
     }
 
-    @Test func `a batch keeps no request that missed the deadline, even if somebody keeps it`()
-        async throws
-    {
+    @Test func `a batch releases the requests that missed the deadline`() async throws {
         let clock = ManualClock()
         let keeping = KeepingSender(sender: sender, living: LiveCount())
         let batch = keeping.batch(requests, options: .timeout(.seconds(1), clock: clock))

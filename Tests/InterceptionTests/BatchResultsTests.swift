@@ -31,7 +31,7 @@ struct `The results of a batch in words` {
         return await session.batch(requests).results()
     }
 
-    @Test func `O3: say how many succeeded and why the others failed, and nothing of an answer`()
+    @Test func `the description counts successes and names errors, and shows no answer (O3)`()
         async throws
     {
         let failure = URLError(.timedOut, userInfo: [NSLocalizedDescriptionKey: "secret"])
@@ -48,12 +48,12 @@ struct `The results of a batch in words` {
         #expect("\([results])" == "[\(results)]")
     }
 
-    @Test func `are one line where nothing failed`() async {
+    @Test func `the description has one line if nothing failed`() async {
         #expect("\(await results([.success("a"), .success("b")]))" == "2 of 2 succeeded")
         #expect("\(await results([]))" == "0 of 0 succeeded")
     }
 
-    @Test func `name the first twenty of many failures`() async {
+    @Test func `the description names the first twenty of many failures`() async {
         let failed = Result<String, any Error>.failure(URLError(.timedOut))
         let lines = "\(await results(Array(repeating: failed, count: 30)))".split(separator: "\n")
         #expect(lines.count == 22)

@@ -16,7 +16,8 @@ struct `Batches` {
     var sender: PathSender { PathSender(client: client) }
     let requests = ["a", "b", "c"].map(URLRequest.init(path:))
 
-    @Test func `YT2: results are where their requests were, whatever the order of the answers`()
+    @Test
+    func `the results of a batch have the positions of their requests, in any order of answers`()
         async throws
     {
         let batch = sender.batch(requests)
@@ -27,7 +28,7 @@ struct `Batches` {
         #expect(await batch.results().texts == ["broken", "second", "third"])
     }
 
-    @Test func `a result has the body and the response that came with it`() async throws {
+    @Test func `a result has the body and its response`() async throws {
         let server = StubServer()
         let session = InterceptingClient(server.session())
         let batch = try session.batch([server.request("a"), server.request("b")])
@@ -55,7 +56,8 @@ struct `Batches` {
         #expect(results.error?.failures.map(\.index) == [0])
     }
 
-    @Test func `AF1: own completion, progress, completion of the batch: in this order`()
+    @Test
+    func `a batch calls the completion of the request, then its progress, then its own completion`()
         async throws
     {
         let events = Journal<String>()
@@ -82,8 +84,7 @@ struct `Batches` {
         withExtendedLifetime(batch) {}
     }
 
-    @Test
-    func `DG1: a failure does not stop the others, and the error has every one with its position`()
+    @Test func `a failed request leaves the others running, and errors have positions (C2)`()
         async throws
     {
         let batch = sender.batch(requests)
@@ -100,7 +101,7 @@ struct `Batches` {
     }
 
     @Test
-    func `YT2: a batch that fails fast cancels the rest, and tells the cause from the echoes`()
+    func `a batch that fails fast reports its cause apart from the consequences (P1)`()
         async throws
     {
         let batch = sender.batch(requests, options: .failFast)
@@ -139,7 +140,7 @@ struct `Batches` {
         #expect(await sender.batch(requests, options: .serial).results().texts == ["a", "b", "c"])
     }
 
-    @Test func `AF1: an empty batch completes, later and not inside the call`() async throws {
+    @Test func `an empty batch completes after the call has returned (C1)`() async throws {
         let nothing: [URLRequest] = []
         #expect(await sender.batch(nothing).results().isEmpty)
         #expect(try await sender.perform(RequestPlan.batch(nothing)).isEmpty)

@@ -47,7 +47,10 @@ import FoundationNetworking
     var network: InterceptingClient<ManualClient> { InterceptingClient(client) }
 
     @Test(arguments: Form.allCases, Blocker.allCases)
-    func `ends what is awaited`(form: Form, blocker: Blocker) async {
+    func `a deadline resumes awaiting code while user code blocks`(
+        form: Form,
+        blocker: Blocker
+    ) async {
         let blocked = blocker == .allWorkers ? blockAllWorkers() : 0
         let options = RequestGroupOption.combining([
             .timeout(.seconds(1), clock: clock), .observer(recorder),
@@ -74,7 +77,7 @@ import FoundationNetworking
         if form.isSent { _ = await sender.cancelled.first(1) }
     }
 
-    @Test func `ends a plan while the completion of another blocks`() async {
+    @Test func `a deadline ends a plan while the completion of another blocks`() async {
         _ = await withRequestGroupOutcome(options: .timeout(.seconds(1), clock: clock)) {
             let plan = RequestPlan(sender.request).onCompletion { _ in canReturn.wait() }
             async let blocked = try? sender.perform(plan)

@@ -23,7 +23,7 @@ import Testing
         try #require(isReported.wait(timeout: .now() + 120) == .success)
     }
 
-    @Test @MainActor func `is reported while the completion handler waits for the main queue`()
+    @Test @MainActor func `a completion handler that waits for a blocked main queue is reported`()
         async throws
     {
         let isCompleted = Gate()
@@ -42,7 +42,8 @@ import Testing
     }
 
     #if DEBUG
-    @Test @MainActor func `is reported on the debug console without the option`() {
+    @Test @MainActor
+    func `without the option a blocked main thread is reported on the debug console`() {
         let console = ConsoleRecorder(groupName: "blocked")
         let group = RequestGroup(opening: "blocked", options: [.mayBeEmpty])
         let timer = group.watchMainThread(every: .milliseconds(1))
@@ -56,7 +57,9 @@ import Testing
     }
     #endif
 
-    @Test @MainActor func `is reported while a callback waits for the main queue`() async throws {
+    @Test @MainActor func `a callback that waits for a blocked main queue is reported`()
+        async throws
+    {
         let (client, isCompleted) = (ManualClient(), Gate())
         withRequestGroup("page", options: option) {
             InterceptingClient(client).get("a")
@@ -72,7 +75,7 @@ import Testing
         #expect(stalls.withLock(\.count) == 1)
     }
 
-    @Test @MainActor func `is not reported when the completion handler has run in time`() async {
+    @Test @MainActor func `a completion handler that runs in time is not reported`() async {
         let (clock, isCompleted) = (ManualClock(), Gate())
         let option = RequestGroupOption.onStall(after: .seconds(10), clock: clock) {
             [stalls] stall in

@@ -19,7 +19,7 @@ import Testing
         }
     }
 
-    @Test func `MG6, P5: on a worker thread it blocks until every request has left`() async throws {
+    @Test func `a worker thread is blocked until every request has left (P5)`() async throws {
         let steps = Journal<String>()
         async let answering: Void = {
             await client.started.contains("a")
@@ -43,7 +43,7 @@ import Testing
         #expect(steps.entries.last == "returned")
     }
 
-    @Test func `P5: on the main queue it refuses, and does not run the body`() async {
+    @Test func `the blocking form throws on the main queue and does not run the body (P5)`() async {
         let result = await onWorker(.main) {
             try withBlockingRequestGroup { Issue.record("It must not run.") }
         }
@@ -52,16 +52,14 @@ import Testing
         #expect(error?.description.contains("would block the main thread") == true)
     }
 
-    @Test func `P5: inside a task it refuses, and does not run the body`() {
+    @Test func `the blocking form throws inside a task and does not run the body (P5)`() {
         let error = #expect(throws: BlockingRequestGroupError.self) {
             try withBlockingRequestGroup { Issue.record("It must not run.") }
         }
         #expect(error?.reason == .insideTask)
     }
 
-    @Test func `in the callback of a request that has waited on a plain thread it blocks`()
-        async throws
-    {
+    @Test func `the blocking form blocks in a callback on a plain thread`() async throws {
         let inside = Journal<Bool>()
         let result = await onWorker { [network] in
             try withBlockingRequestGroup(options: .serial) {
@@ -82,9 +80,7 @@ import Testing
         #expect(inside.entries == [true])
     }
 
-    @Test func `in a callback on the thread of a task it refuses, though the request has waited`()
-        async throws
-    {
+    @Test func `the blocking form throws in a callback on a thread of a task`() async throws {
         let inside = Journal<Bool>()
         try await withRequestGroup(options: .serial) {
             let instant = InterceptingClient(ManualClient { $0.succeed() })
@@ -101,7 +97,7 @@ import Testing
         #expect(inside.entries == [false])
     }
 
-    @Test func `in a task that such a callback has made it refuses`() async throws {
+    @Test func `the blocking form throws in a task that such a callback created`() async throws {
         let inside = Journal<Bool>()
         let result = await onWorker { [network] in
             try withBlockingRequestGroup(options: .serial) {
@@ -125,7 +121,7 @@ import Testing
         #expect(await inside.first(1) == [false])
     }
 
-    @Test func `P5: with a deadline it returns although nobody answers`() async throws {
+    @Test func `the blocking form returns at its deadline without an answer (P5)`() async throws {
         let clock = ManualClock()
         async let advancing: Void = clock.advanceWhenAsleep(by: .seconds(1))
         let result = await onWorker { [network] in
@@ -139,7 +135,7 @@ import Testing
         #expect(error.failures.map(\.label) == ["GET a"])
     }
 
-    @Test func `P5: it throws every failure`() async throws {
+    @Test func `the blocking form throws every failure (P5)`() async throws {
         let failing = InterceptingClient(ManualClient { $0.fail() })
         let result = await onWorker {
             try withBlockingRequestGroup {
@@ -151,7 +147,8 @@ import Testing
         #expect(error.failures.map(\.label) == ["GET a", "GET b"])
     }
 
-    @Test func `C3: a blocking body that throws cancels what is outstanding and waits for it`()
+    @Test
+    func `a blocking body that throws cancels the outstanding requests and waits for them (C3)`()
         async
     {
         let handles = HandleClient()

@@ -9,7 +9,7 @@ import Testing
     let client = ManualClient()
     var network: InterceptingClient<ManualClient> { InterceptingClient(client) }
 
-    @Test func `C1: the completion is called once, when the last request has left`() async throws {
+    @Test func `the completion is called once, when the last request has left (C1)`() async throws {
         let ends = Journal<Int>()
         let main = QueueMark(.main)
         let group = withRequestGroup {
@@ -31,7 +31,7 @@ import Testing
         #expect(ends.entries == [42])
     }
 
-    @Test @MainActor func `C1: an empty group completes later, never within the call`() async {
+    @Test @MainActor func `an empty group completes later, never within the call (C1)`() async {
         let order = Journal<String>()
         withRequestGroup {
         } completion: { _ in
@@ -41,7 +41,7 @@ import Testing
         #expect(await order.first(2) == ["returned", "completed"])
     }
 
-    @Test func `C1: a request that was answered on the spot completes the group later`() async {
+    @Test func `a request that was answered on the spot completes the group later (C1)`() async {
         let queue = DispatchQueue(label: "suspended")
         queue.suspend()
         let cached = InterceptingClient(ManualClient { $0.succeed() })
@@ -56,7 +56,7 @@ import Testing
         #expect(await ends.first(1) == [true])
     }
 
-    @Test func `C1: the completion is called on the queue that was chosen`() async {
+    @Test func `the completion is called on the queue that was chosen (C1)`() async {
         let mark = QueueMark()
         let ends = Journal<Bool>()
         withRequestGroup(queue: mark.queue) {
@@ -72,7 +72,7 @@ import Testing
         #expect(await ends.first(2) == [true, true])
     }
 
-    @Test func `C1: success is called if every request succeeded`() async throws {
+    @Test func `success is called if every request succeeded (C1)`() async throws {
         let ends = Journal<String>()
         let main = QueueMark(.main)
         withRequestGroup {
@@ -88,7 +88,7 @@ import Testing
         #expect(ends.entries == ["success"])
     }
 
-    @Test func `C2: failure gets every failure in the order of issue, with label and error`()
+    @Test func `failure gets every failure in the order of issue, with label and error (C2)`()
         async throws
     {
         let ends = Journal<[RequestFailure]>()
@@ -109,7 +109,7 @@ import Testing
         #expect(failures.map(\.index) == [0, 1, 3])
     }
 
-    @Test func `C2: the completion gets one error with every failure`() async throws {
+    @Test func `the completion gets one error with every failure (C2)`() async throws {
         let ends = Journal<(any Error)?>()
         withRequestGroup("page") {
             network.get("a")
@@ -126,7 +126,7 @@ import Testing
     }
 
     @Test
-    func `C3: a body that throws cancels what is outstanding, waits, and its error is reported`()
+    func `a body that throws cancels the outstanding requests, and its error is reported (C3)`()
         async throws
     {
         let ends = Journal<(any Error)?>()
@@ -144,7 +144,8 @@ import Testing
         #expect(await ends.first(1).first as? ClientError == ClientError("body"))
     }
 
-    @Test func `C4: the completion runs in the group around, which waits for it`() async throws {
+    @Test func `the completion runs in the enclosing group, which waits for it (C4)`() async throws
+    {
         let queue = DispatchQueue(label: "suspended")
         queue.suspend()
         let names = Journal<String?>()
@@ -167,7 +168,7 @@ import Testing
         #expect(names.entries == ["outer", #"["inner", "GET b"]"#])
     }
 
-    @Test func `C4: without a group around, the completion runs in none`() async {
+    @Test func `without an enclosing group the completion runs in no group (C4)`() async {
         let names = Journal<String?>()
         withRequestGroup("alone") {
         } completion: { _ in
@@ -176,7 +177,7 @@ import Testing
         #expect(await names.first(1) == [nil])
     }
 
-    @Test func `C4: the completion of a group may open the next one`() async {
+    @Test func `the completion of a group may open the next one (C4)`() async {
         let names = Journal<String>()
         withRequestGroup("1") {
         } completion: { _ in

@@ -5,12 +5,12 @@ import Testing
 
 @testable import InterceptionTestSupport
 
-@Suite struct `Cancelling and refusing` {
+@Suite struct `Cancelling and rejecting` {
     let client = ManualClient()
     let recorder = EventRecorder()
     var network: InterceptingClient<ManualClient> { InterceptingClient(client) }
 
-    @Test func `P2: waiting requests are not started once the group is cancelled`() async throws {
+    @Test func `waiting requests are not started once the group is cancelled (P2)`() async throws {
         let answers = Journal<String>()
         let error = await #expect(throws: RequestGroupError.self) {
             try await withRequestGroup(options: .serial) { group in
@@ -29,7 +29,7 @@ import Testing
         #expect(error?.echoes.map(\.label).suffix(2) == ["GET b", "GET c"])
     }
 
-    @Test func `P2: a waiting request whose slot is free but whose queue is busy is not started`()
+    @Test func `a request with a permit whose queue is busy is not started after cancelling (P2)`()
         async throws
     {
         let queue = DispatchQueue(label: "of the client")
@@ -54,7 +54,7 @@ import Testing
         #expect(answers.entries == ["refused"])
     }
 
-    @Test func `I3: a request in a cancelled group reports through its own failure callback`()
+    @Test func `a request in a cancelled group reports through its own failure callback (I3)`()
         async throws
     {
         let answers = Journal<any Error>()
@@ -79,7 +79,8 @@ import Testing
         #expect(client.started.entries.isEmpty)
     }
 
-    @Test @MainActor func `I3: a refusal is reported on the main queue if it was issued there`()
+    @Test @MainActor
+    func `a rejection is reported on the main queue if the request was issued there (I3)`()
         async throws
     {
         let main = QueueMark(.main)
@@ -91,7 +92,8 @@ import Testing
         #expect(places.entries == [true])
     }
 
-    @Test func `I3: a refusal is reported on the queue that the wrapper names`() async throws {
+    @Test func `a rejection is reported on the queue of the wrapper's settings (I3)`() async throws
+    {
         let mark = QueueMark()
         let queued = InterceptingClient(
             client,
@@ -105,7 +107,7 @@ import Testing
         #expect(places.entries == [true])
     }
 
-    @Test func `I3: the group waits for the refusal to be reported`() async throws {
+    @Test func `a group waits until a rejection has been reported (I3)`() async throws {
         let queue = DispatchQueue(label: "suspended")
         queue.suspend()
         let queued = InterceptingClient(client, settings: InterceptionSettings { $0.queue = queue })
@@ -117,7 +119,7 @@ import Testing
         }
     }
 
-    @Test func `P2: a request that has no failure callback does not start in a cancelled group`()
+    @Test func `a request that has no failure callback does not start in a cancelled group (P2)`()
         async
     {
         let outcome = await withRequestGroupOutcome(options: .observer(recorder)) { group in
@@ -130,7 +132,7 @@ import Testing
         #expect(recorder.lines == ["opened", "entered GET a", "left GET a", "completed"])
     }
 
-    @Test func `I3: after the deadline a request is refused as timed out`() async throws {
+    @Test func `after the deadline a request is rejected as timed out (I3)`() async throws {
         let clock = ManualClock()
         let answers = Journal<any Error>()
         let error = await #expect(throws: RequestGroupError.self) {
@@ -152,7 +154,7 @@ import Testing
     }
 
     @Test
-    func `P3: at the deadline a waiting request is refused as timed out, through its callback`()
+    func `at the deadline a waiting request is rejected as timed out, through its callback (P3)`()
         async throws
     {
         let clock = ManualClock()
@@ -173,7 +175,7 @@ import Testing
     }
 
     @Test
-    func `C5: a request issued after completion goes through ungrouped, and observers hear of it`()
+    func `a request issued after completion is ungrouped, and observers are notified (C5)`()
         async throws
     {
         let call = try await withRequestGroup(options: .observer(recorder)) {

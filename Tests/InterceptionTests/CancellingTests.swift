@@ -13,7 +13,7 @@ import Testing
 /// With optimisation too, as `scripts/check release` runs them; on a real server in IntegrationTests.
 /// One after the other: each keeps one of the few threads that tasks share.
 @Suite(.serialized, .timeLimit(.ordinary)) struct `Cancelling at every moment` {
-    @Test func `P2: survives where nobody listens`() async {
+    @Test func `a session without listeners survives cancelling (P2)`() async {
         await #expect(processExitsWith: .success) {
             let session = InterceptingClient(URLSession(configuration: .ephemeral))
             try await cancelAtEveryMoment(
@@ -23,7 +23,7 @@ import Testing
         }
     }
 
-    @Test func `P2: survives where everything is answered at once`() async {
+    @Test func `a session with immediate answers survives cancelling (P2)`() async {
         await #expect(processExitsWith: .success) {
             let server = StubServer(isAnswering: true)
             let session = InterceptingClient(URLSession(configuration: StubServer.configuration))
@@ -31,7 +31,7 @@ import Testing
         }
     }
 
-    @Test func `P2: survives where nothing is answered`() async {
+    @Test func `a session without answers survives cancelling (P2)`() async {
         await #expect(processExitsWith: .success) {
             let server = StubServer()
             let session = InterceptingClient(URLSession(configuration: StubServer.configuration))
@@ -39,7 +39,7 @@ import Testing
         }
     }
 
-    @Test func `P2: survives where a delegate is told`() async {
+    @Test func `a session with a delegate survives cancelling (P2)`() async {
         await #expect(processExitsWith: .success) {
             let server = StubServer(isAnswering: true)
             let session = server.session(delegate: DataDelegateRecorder())

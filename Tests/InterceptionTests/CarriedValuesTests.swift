@@ -22,7 +22,7 @@ private func elsewhere(_ body: @escaping @Sendable () -> Void) async {
 }
 
 @Suite(.timeLimit(.ordinary))
-struct `Values of the app that go along` {
+struct `Propagated task-locals` {
     let client = ManualClient()
     let seen = Journal<String>()
     var network: InterceptingClient<ManualClient> {
@@ -49,7 +49,7 @@ struct `Values of the app that go along` {
     }
 
     @Test(arguments: [true, false])
-    func `S7: each callback has the values of where its request was issued`(
+    func `each callback has the values of where its request was issued (S7)`(
         succeeds: Bool
     )
         async throws
@@ -62,7 +62,7 @@ struct `Values of the app that go along` {
         #expect(seen.entries == ["a 7"])
     }
 
-    @Test func `S7: values that a callback finds around it do not hide those of its request`()
+    @Test func `values at the point of the callback do not replace those of its request (S7)`()
         async throws
     {
         try await withRequestGroup {
@@ -73,7 +73,7 @@ struct `Values of the app that go along` {
         #expect(seen.entries == ["a 7"])
     }
 
-    @Test func `S7: outside any group too`() async throws {
+    @Test func `outside any group too (S7)`() async throws {
         issue("a")
         let call = try client.take("a")
         await elsewhere { call.succeed() }
@@ -85,7 +85,7 @@ struct `Values of the app that go along` {
         try client.lose("c")
     }
 
-    @Test func `S7: a client that names none carries none`() async throws {
+    @Test func `a client that names none carries none (S7)`() async throws {
         try await withRequestGroup {
             issue("a", on: InterceptingClient(client))
             let call = try client.take("a")
@@ -94,7 +94,7 @@ struct `Values of the app that go along` {
         #expect(seen.entries == ["none 0"])
     }
 
-    @Test func `S7: what is issued in a callback goes on with the values of it`() async throws {
+    @Test func `a request issued in a callback has the values of the callback (S7)`() async throws {
         try await withRequestGroup {
             App.$trace.withValue("first") {
                 network.get(
@@ -112,7 +112,7 @@ struct `Values of the app that go along` {
         #expect(seen.entries == ["first 2"])
     }
 
-    @Test func `S7: duplicates, and progress after the end, have the values too`() async throws {
+    @Test func `duplicates, and progress after the end, have the values too (S7)`() async throws {
         try await withRequestGroup {
             App.$trace.withValue("a") {
                 network.intercept("GET a") { call in
@@ -135,7 +135,8 @@ struct `Values of the app that go along` {
         #expect(seen.entries == ["a 0", "a 0", "a 0"])
     }
 
-    @Test func `S7: a request that waits starts with them, and so do its callbacks`() async throws {
+    @Test func `a request that waits starts with them, and so do its callbacks (S7)`() async throws
+    {
         let starting = ManualClient { [seen] call in
             seen.append("start \(App.trace ?? "none") \(App.number)")
             call.succeed()
@@ -156,7 +157,7 @@ struct `Values of the app that go along` {
         #expect(seen.entries == ["start b 7", "b 7"])
     }
 
-    @Test func `S7: a refused request reports with the values`() async throws {
+    @Test func `a rejected request reports with the propagated values (S7)`() async throws {
         let group = withRequestGroup(
             queue: .global(),
             body: {
@@ -170,7 +171,8 @@ struct `Values of the app that go along` {
         withExtendedLifetime(group) {}
     }
 
-    @Test func `S7: captured closures take along what they name, and in a callback what it has`()
+    @Test
+    func `captured closures run with the named values, and with those of their callback (S7)`()
         async throws
     {
         let closures = Journal<@Sendable () -> Void>()
@@ -195,7 +197,7 @@ struct `Values of the app that go along` {
         #expect(seen.entries.suffix(2) == ["outside 0", "outside 0"])
     }
 
-    @Test func `S7: a created request has those of where it was created`() async throws {
+    @Test func `a created request has the values of the point of creation (S7)`() async throws {
         let prepared = withoutRequestGroup {
             App.$trace.withValue("created") {
                 network.prepare("GET a", start: { (_: Int) in }, cancel: { _ in }) { call in
@@ -212,7 +214,7 @@ struct `Values of the app that go along` {
 }
 
 @Suite(.timeLimit(.ordinary))
-struct `Values that go along with the requests of a session` {
+struct `Propagated task-locals of a session` {
     let server = StubServer()
     let seen = Journal<String>()
 
@@ -236,7 +238,7 @@ struct `Values that go along with the requests of a session` {
     }
 
     @Test(arguments: [true, false])
-    func `S7: handlers and validators of a session have them, in a group or not`(
+    func `handlers and validators of a session have them, in a group or not (S7)`(
         isGrouped: Bool
     ) async throws {
         let session = session()
@@ -252,7 +254,7 @@ struct `Values that go along with the requests of a session` {
         if isGrouped { try await withRequestGroup { try await issue() } } else { try await issue() }
     }
 
-    @Test func `S7: adapters of the start and stubs change nothing`() async throws {
+    @Test func `adapters and stubs keep the propagated values (S7)`() async throws {
         let adapter = PipelineAdapter.atStart { [seen] request in
             seen.append("adapter \(App.trace ?? "none")")
             return request
@@ -270,7 +272,9 @@ struct `Values that go along with the requests of a session` {
         #expect(seen.entries == ["adapter page", "valid page", "handler page"])
     }
 
-    @Test func `S7: the steps of a chain have them, one that is taken again too`() async throws {
+    @Test func `the steps of a chain have the propagated values, repeated steps too (S7)`()
+        async throws
+    {
         let session = session()
         let task = App.$trace.withValue("page") {
             Task {

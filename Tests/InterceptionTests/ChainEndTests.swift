@@ -42,7 +42,9 @@ struct `Chains that end early` {
         #expect(client.started.entries == ["first", "second"])
     }
 
-    @Test func `an error of next ends the chain, and nothing further is issued`() async throws {
+    @Test func `an error thrown by next ends the chain, and no further request is issued`()
+        async throws
+    {
         _ = perform()
         try client.succeed("first", with: "throw")
         #expect(ends.entries == ["thrown"])
@@ -115,7 +117,7 @@ struct `Chains that end early` {
         #expect(client.started.entries == ["first", "second"])
     }
 
-    @Test func `at the deadline the chain ends, and a late answer goes on with nothing`()
+    @Test func `a chain ends at its deadline, and a late answer issues no further request`()
         async throws
     {
         let clock = ManualClock()
@@ -139,7 +141,9 @@ struct `Chains that end early` {
         #expect(client.started.entries == ["first", "second"])
     }
 
-    @Test func `at the deadline of the group around, then goes on with nothing`() async throws {
+    @Test func `after the deadline of the enclosing group a chain issues no further request`()
+        async throws
+    {
         let clock = ManualClock()
         let late = Gate()
         let sender = UncancellableSender(client: client)
@@ -157,7 +161,7 @@ struct `Chains that end early` {
         #expect(client.started.entries == ["first"])
     }
 
-    @Test func `a client that drops the completion ends the chain`() async throws {
+    @Test func `a client that releases the completion ends the chain`() async throws {
         _ = perform()
         try client.succeed("first", with: "second")
         try client.lose("second")

@@ -12,13 +12,13 @@ import FoundationNetworking
 
 /// Chains in groups, batches and chains.
 @Suite(.timeLimit(.ordinary))
-struct `Chains in others` {
+struct `Nested chains` {
     let client = ManualClient()
     let queue = DispatchQueue(label: "of the test")
     var sender: PathSender { PathSender(client: client) }
     let first = URLRequest(path: "first")
 
-    @Test func `the group around counts a chain once, waits for it and its completion`()
+    @Test func `the enclosing group counts a chain once and waits for its completion`()
         async throws
     {
         let ends = Journal<String>()
@@ -35,7 +35,7 @@ struct `Chains in others` {
         #expect(group.progress == GroupProgress(finished: 1, failed: 0, total: 1))
     }
 
-    @Test func `the group around fails with the error that ended the chain`() async throws {
+    @Test func `the enclosing group fails with the error that ended the chain`() async throws {
         let error = await #expect(throws: RequestGroupError.self) {
             try await withRequestGroup {
                 sender.perform(RequestPlan.chain(first, name: "pages", next: `Chains`.follow)) {
@@ -63,7 +63,7 @@ struct `Chains in others` {
         #expect(parents.entries.allSatisfy { $0 == nil })
     }
 
-    @Test func `a detached chain is nobody's`() async throws {
+    @Test func `a detached chain is in no group`() async throws {
         let group = try await withRequestGroup { group in
             let chain = RequestPlan.chain(first, options: .detached, next: `Chains`.follow)
             sender.perform(chain) { _ in #expect(RequestGroup.current == nil) }
@@ -160,7 +160,7 @@ struct `Chains in others` {
         #expect(try await task.value.map { $0.map(\.text) } == [["second", "end"], ["end"]])
     }
 
-    @Test func `cancelling the group around ends the chain`() async throws {
+    @Test func `cancelling the enclosing group ends the chain`() async throws {
         let ends = Journal<String>()
         let outcome = await withRequestGroupOutcome { group in
             sender.perform(RequestPlan(first).then { _ in URLRequest(path: "second") }) {

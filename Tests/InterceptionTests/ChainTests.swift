@@ -25,7 +25,8 @@ struct `Chains` {
         }
     }
 
-    @Test func `YT3: each request is made from the answer before, and the answers come in order`()
+    @Test
+    func `a chain makes each request from the previous answer, and returns the answers in order`()
         async throws
     {
         let task = Task { try await sender.chain(first, next: Self.follow) }
@@ -66,7 +67,8 @@ struct `Chains` {
         #expect(await ends.first(2) == ["end", "failed"])
     }
 
-    @Test func `next is called in the group of the chain, which has all requests`() async throws {
+    @Test func `next is called in the group of the chain, which has all its requests`() async throws
+    {
         let names = Journal<String>()
         let recorder = EventRecorder()
         let options = RequestGroupOption.observer(recorder)
@@ -119,9 +121,7 @@ struct `Chains` {
         #expect(responses.map(\.text) == (1...count).map { "\($0)" })
     }
 
-    @Test func `answers inside the call, after one that came later, are in the same group`()
-        async throws
-    {
+    @Test func `answers inside and after the call are in the same group`() async throws {
         let queue = DispatchQueue(label: "of the client")
         let recorder = EventRecorder()
         let sender = PathSender(

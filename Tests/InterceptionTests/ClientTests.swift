@@ -5,7 +5,7 @@ import Testing
 @testable import InterceptionTestSupport
 
 @Suite struct `Kinds of intercepting clients` {
-    @Test func `I4: a property is forwarded in the wrapper, in a line`() {
+    @Test func `a property is forwarded in the wrapper, in a line (I4)`() {
         let client = ManualClient()
         let network = InterceptingClient(client)
         #expect(network.title == "manual")
@@ -22,7 +22,7 @@ import Testing
         #expect(await Task.detached { network.base === client }.value)
     }
 
-    @Test func `S2: a subclass of an open client intercepts by calling super`() async throws {
+    @Test func `a subclass of an open client intercepts by calling super (S2)`() async throws {
         let tool = GroupedTool()
         let values = Journal<String>()
         let group = withRequestGroup {
@@ -40,7 +40,7 @@ import Testing
         #expect(values.entries == ["1", "2"])
     }
 
-    @Test func `P4: a subclass waits for its limiter, and super is called later`() {
+    @Test func `a subclass waits for its limiter, and super is called later (P4)`() {
         let tool = GroupedTool()
         let values = Journal<String>()
         for path in ["a", "b"] {
@@ -52,7 +52,8 @@ import Testing
         #expect(values.entries == ["a 1", "b 2"])
     }
 
-    @Test func `I3: a subclass reports a refusal through the caller's completion`() async throws {
+    @Test func `a subclass reports a rejection through the caller's completion (I3)`() async throws
+    {
         let tool = GroupedTool()
         let errors = Journal<(any Error)?>()
         try await withRequestGroup(options: .tolerant) { group in

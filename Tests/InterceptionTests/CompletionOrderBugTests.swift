@@ -32,9 +32,7 @@ import Testing
         if counter.completions != 1 || counter.outstanding != 0 { throw Wrong() }
     }
 
-    @Test func `A leave before the follow-up enters completes early when nothing else is left`()
-        throws
-    {
+    @Test func `leaving before the follow-up enters completes the group early`() throws {
         let error = #expect(throws: CompletionOrderError.self) {
             try withEveryCompletionOrder(answers: .success("ok")) { client in
                 try page(client) { counter in
@@ -107,7 +105,7 @@ import Testing
         #expect(orders == 12 * 8)
     }
 
-    @Test func `Results that are appended as they come are in order only by luck`() throws {
+    @Test func `results appended on arrival are in order only by chance`() throws {
         let error = #expect(throws: CompletionOrderError.self) {
             try withEveryCompletionOrder(answers: .success("ok")) { client in
                 var titles: [String] = []

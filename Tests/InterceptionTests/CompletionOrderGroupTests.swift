@@ -6,9 +6,7 @@ import Testing
 @testable import InterceptionTestSupport
 
 @Suite struct `Every completion order of a group` {
-    @Test func `C2: the failures come in issue order, whatever the order of the answers`()
-        async throws
-    {
+    @Test func `the failures are in issue order for any order of answers (C2)`() async throws {
         let orders = try await withEveryCompletionOrder(
             answers: .success("ok"),
             .failure(ClientError("no"))
@@ -35,7 +33,7 @@ import Testing
         }
     }
 
-    @Test func `C1: the callback form completes once, after the last callback, follow-ups too`()
+    @Test func `the callback form completes once, after the last callback, follow-ups too (C1)`()
         async throws
     {
         let orders = try await withEveryCompletionOrder(
@@ -62,7 +60,7 @@ import Testing
         #expect(orders == 12)
     }
 
-    @Test func `M2, M3: a group ends whether its requests answer, answer twice or are lost`()
+    @Test func `a group ends whether its requests answer, answer twice or are lost (M2, M3)`()
         async throws
     {
         let orders = try await withEveryCompletionOrder(
@@ -83,7 +81,7 @@ import Testing
         #expect(orders == 18)
     }
 
-    @Test func `N1: nested groups count their own requests in every order`() async throws {
+    @Test func `nested groups count their own requests in every order (N1)`() async throws {
         let orders = try await withEveryCompletionOrder(answers: .success("ok")) { client in
             let network = InterceptingClient(client)
             let ended = Journal<String>()
@@ -110,7 +108,7 @@ import Testing
         #expect(orders == 6)
     }
 
-    @Test func `P1: the first failure cancels the rest in every order`() async throws {
+    @Test func `the first failure cancels the rest in every order (P1)`() async throws {
         try await withEveryCompletionOrder(
             answers: .success("ok"),
             .failure(ClientError("no"))
@@ -126,7 +124,7 @@ import Testing
         }
     }
 
-    @Test @MainActor func `A body on an actor stays there, and what it awaits is answered`()
+    @Test @MainActor func `a body on an actor stays there, and its awaited requests are answered`()
         async throws
     {
         var pages: [String] = []

@@ -39,7 +39,7 @@ import Testing
     }
 
     @Test(arguments: zip(1...6, [1, 2, 6, 24, 120, 720]))
-    func `Of n requests that are issued together there are n! orders`(
+    func `n requests issued together have n! orders`(
         count: Int,
         expected: Int
     ) throws {
@@ -50,14 +50,14 @@ import Testing
         #expect(orders.first == labels)
     }
 
-    @Test func `Of a chain there is one order`() throws {
+    @Test func `a chain has one order`() throws {
         func follow(_ step: Int, _ client: ScriptedClient<String>) {
             if step < 50 { client.send("\(step)") { _ in follow(step + 1, client) } }
         }
         #expect(try orders { follow(0, $0) } == [(0..<50).map { "\($0)" }])
     }
 
-    @Test func `A follow-up takes part in the order from when it is issued`() throws {
+    @Test func `a follow-up can be answered in any place after it was issued`() throws {
         let orders = try orders { client in
             client.send("a") { _ in client.send("c") { _ in } }
             client.send("b") { _ in }
@@ -66,7 +66,7 @@ import Testing
     }
 
     @Test(arguments: 1...20)
-    func `Of a forest of follow-ups there are as many orders as there are linear extensions`(
+    func `a forest of follow-ups has one order for each linear extension`(
         seed: UInt64
     ) throws {
         var random = SeededGenerator(seed: seed)
@@ -106,9 +106,7 @@ import Testing
         #expect(orders.count == (1...count).reduce(1) { $0 * $1 * 2 })
     }
 
-    @Test func `What is issued only upon a failure is part of the orders with that failure`()
-        throws
-    {
+    @Test func `a request issued after a failure is in the orders with that failure`() throws {
         let orders = try orders(.success("ok"), .failure(ClientError("no"))) { client in
             client.send("a") { result in
                 if (try? result.get()) == nil { client.send("retry") { _ in } }
@@ -117,9 +115,7 @@ import Testing
         #expect(orders == [["a"], ["a (failed)", "retry"], ["a (failed)", "retry (failed)"]])
     }
 
-    @Test func `What was prepared for a label is all that its requests are answered with`()
-        throws
-    {
+    @Test func `the requests of a label get only the answers prepared for it`() throws {
         let orders = try orders { client in
             client.prepare("a", with: .success("1"), .dropped, .success("1").then(.success("2")))
             client.send("a") { _ in }
@@ -169,7 +165,7 @@ import Testing
 
     // MARK: - Errors
 
-    @Test func `What the body throws names the order in which it did`() throws {
+    @Test func `an error of the body names the order in which it was thrown`() throws {
         let error = try #require(
             #expect(throws: CompletionOrderError.self) {
                 try withEveryCompletionOrder(answers: .success("ok")) { client in
@@ -268,7 +264,7 @@ import Testing
         #expect(orders.count == 6)
     }
 
-    @Test func `It may do so too where each is also answered at once`() throws {
+    @Test func `a body may change its order where requests are also answered at once`() throws {
         var runs = 0
         var seen: Set<String> = []
         let count = try withEveryCompletionOrder(
@@ -289,7 +285,7 @@ import Testing
         #expect(seen.count == 8 + 4 + 1)
     }
 
-    @Test func `Requests of one label are told apart`() throws {
+    @Test func `requests of equal labels are distinguished`() throws {
         let orders = try orders { client in for _ in 1...3 { client.send("a") { _ in } } }
         #expect(orders.count == 6)
         #expect(orders.last == ["a #3", "a #2", "a"])
@@ -308,7 +304,7 @@ import Testing
         #expect(orders == [["a", "b"], ["b", "a"]])
     }
 
-    @Test func `Nothing of a run is alive after it`() throws {
+    @Test func `a run releases all its objects`() throws {
         let living = LiveCount()
         try withEveryCompletionOrder(answers: .success("ok"), .dropped) { client in
             #expect(living.value == 0)

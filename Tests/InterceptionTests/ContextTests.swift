@@ -9,7 +9,7 @@ import Testing
     let client = ManualClient()
     var network: InterceptingClient<ManualClient> { InterceptingClient(client) }
 
-    @Test func `S2: a request issued from a callback joins the group of the request it answers`()
+    @Test func `a request issued from a callback joins the group of the request it answers (S2)`()
         async throws
     {
         try await withRequestGroup { group in
@@ -21,7 +21,7 @@ import Testing
         }
     }
 
-    @Test func `S2: the follow-up enters before the request it follows has left`() async throws {
+    @Test func `the follow-up enters before the request it follows has left (S2)`() async throws {
         let seen = Journal<[String]>()
         try await withRequestGroup { group in
             network.get(
@@ -37,7 +37,7 @@ import Testing
         #expect(seen.entries == [["GET a", "GET b"]])
     }
 
-    @Test func `S2: a chain of a thousand callbacks is one group to the end`() async throws {
+    @Test func `a chain of a thousand callbacks is one group to the end (S2)`() async throws {
         let ends = Journal<Bool>()
         let group = withRequestGroup {
             follow(1_000)
@@ -58,7 +58,7 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func `S2: both callbacks run in the group on a thread that knows nothing of it`(
+    func `both callbacks run in the group on a thread without task-locals (S2)`(
         succeeds: Bool
     ) async throws {
         let groups = Journal<RequestGroup?>()
@@ -82,7 +82,7 @@ import Testing
         #expect(seen[2] == nil)
     }
 
-    @Test func `S2: a callback that is called inside another group still runs in its own`()
+    @Test func `a callback that is called inside another group still runs in its own (S2)`()
         async throws
     {
         let names = Journal<String?>()
@@ -96,14 +96,14 @@ import Testing
         #expect(names.entries == ["first", "second"])
     }
 
-    @Test func `S5: outside any group nil callbacks stay nil`() throws {
+    @Test func `outside any group nil callbacks stay nil (S5)`() throws {
         network.get("a")
         let call = try client.take("a")
         #expect(call.success == nil)
         #expect(call.failure == nil)
     }
 
-    @Test func `S5: outside any group a callback gets no context of its own`() async throws {
+    @Test func `outside any group a callback gets no context of its own (S5)`() async throws {
         let names = Journal<String?>()
         network.get("a", success: { _ in names.append(RequestGroup.current?.name) })
         try await withRequestGroup("of the caller") { group in
@@ -113,7 +113,7 @@ import Testing
         #expect(names.entries == ["of the caller"])
     }
 
-    @Test func `S4: a request issued without a group is nobody's member`() async throws {
+    @Test func `a request issued in withoutRequestGroup is in no group (S4)`() async throws {
         try await withRequestGroup { group in
             withoutRequestGroup { network.get("ping") }
             #expect(group.progress.total == 0)
@@ -122,7 +122,7 @@ import Testing
         }
     }
 
-    @Test func `S6: the group is looked up when a request is issued, not when the client is made`()
+    @Test func `the group is looked up when a request is issued, not when the client is made (S6)`()
         async throws
     {
         let outside = InterceptingClient(client)
@@ -139,7 +139,7 @@ import Testing
         }
     }
 
-    @Test func `S6: a request that waited starts in the group it was issued in`() async throws {
+    @Test func `a request that waited starts in the group it was issued in (S6)`() async throws {
         let limited = InterceptingClient(
             client,
             settings: InterceptionSettings { $0.limiter = RequestLimiter(limit: 1) }
@@ -160,7 +160,7 @@ import Testing
     }
 
     @Test
-    func `S6: a request of no group that waited does not start in the group that freed the slot`()
+    func `an ungrouped request does not start in the group that returned the permit (S6)`()
         async throws
     {
         let limited = InterceptingClient(

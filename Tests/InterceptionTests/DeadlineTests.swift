@@ -10,7 +10,7 @@ import Testing
     let client = ManualClient()
     let clock = ManualClock()
 
-    @Test func `P3: a timeout that no clock can measure is none`() async throws {
+    @Test func `a timeout that no clock can measure is none (P3)`() async throws {
         let (never, stalled) = (Duration.seconds(Int64.max), Gate())
         let stall = RequestGroupOption.onStall(after: never) { _ in stalled.open() }
         try await withRequestGroup(options: .timeout(never), stall) { group in
@@ -21,7 +21,7 @@ import Testing
         }
     }
 
-    @Test func `P3: frees who awaits a reply`() async throws {
+    @Test func `a deadline resumes a caller that awaits a reply (P3)`() async throws {
         let replies = Locked<[AwaitedReply<Int>]>([])
         let network = InterceptingClient(client)
         let error = await #expect(throws: RequestTimeoutError.self) {
@@ -42,7 +42,7 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func `P3: who awaits a reply is told of it, though the client ends as it is cancelled`(
+    func `a caller that awaits a reply gets the timeout, not the cancellation (P3)`(
         hasAnswer: Bool
     ) async throws {
         let replies = Locked<[AwaitedReply<Int>]>([])
@@ -74,7 +74,7 @@ import Testing
         #expect(group.failures.map(\.reason) == [.timedOut])
     }
 
-    @Test func `P3: ends the groups that are nested in it`() async throws {
+    @Test func `a deadline ends nested groups (P3)`() async throws {
         let error = await #expect(throws: RequestGroupError.self) {
             try await withRequestGroup(
                 options: .failFast,
@@ -91,7 +91,7 @@ import Testing
         #expect(error?.failures.map(\.reason) == [.timedOut])
     }
 
-    @Test func `P2, P3: on another thread, it loses nobody who was about to be refused`()
+    @Test func `a deadline on another thread ends requests that are being rejected (P2, P3)`()
         async throws
     {
         let (isCancelling, isExpired) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
@@ -126,7 +126,7 @@ import Testing
         #expect(client.started.entries.isEmpty)
     }
 
-    @Test func `C2: an answer that was recorded before it is not reported as timed out`()
+    @Test func `an answer that was recorded before it is not reported as timed out (C2)`()
         async throws
     {
         let kept = Journal<@Sendable () -> Void>()
@@ -157,7 +157,7 @@ import Testing
         #expect(error?.failures.first?.error as? ClientError == ClientError("recorded"))
     }
 
-    @Test func `P3: a cancel action that takes its time does not hold up who waits`() async throws {
+    @Test func `a slow cancel handler does not delay waiting code (P3)`() async throws {
         let isCompleted = DispatchSemaphore(value: 0)
         let ended = Gate()
         let group = withRequestGroup(
@@ -181,8 +181,8 @@ import Testing
     }
 }
 
-@Suite(.timeLimit(.ordinary)) struct `Where a waiting request starts and is refused` {
-    @Test func `P5: refusals need no main queue`() async throws {
+@Suite(.timeLimit(.ordinary)) struct `Where a waiting request starts and is rejected` {
+    @Test func `rejections need no main queue (P5)`() async throws {
         // The main thread may be waiting for the worker that blocks.
         let client = ManualClient { $0.path == "failing" ? $0.fail() : () }
         let network = InterceptingClient(client)
@@ -200,7 +200,7 @@ import Testing
         #expect(places.entries == [false])
     }
 
-    @Test func `P4: on an actor, it starts there, whatever the queue`() async throws {
+    @Test func `a request issued on an actor starts there (P4)`() async throws {
         actor Service: RequestIntercepting {
             nonisolated let interceptionSettings = InterceptionSettings {
                 $0.limiter = RequestLimiter(limit: 1)
@@ -229,7 +229,7 @@ import Testing
         #expect(await service.started == ["first", "second"])
     }
 
-    @Test func `P4: a request that is entered by hand counts under the limit`() async throws {
+    @Test func `a membership entered by hand counts under the limit (P4)`() async throws {
         let client = ManualClient()
         try await withRequestGroup(options: .serial) { group in
             let membership = group.enter("by hand")
@@ -241,7 +241,8 @@ import Testing
         }
     }
 
-    @Test func `M3: a progress callback that outlives the others does not hide that they are lost`()
+    @Test
+    func `a progress callback that outlives the others does not hide that they are lost (M3)`()
         async throws
     {
         let kept = Journal<@Sendable (Int) -> Void>()
@@ -257,7 +258,7 @@ import Testing
         for callback in kept.entries { callback(1) }
     }
 
-    @Test func `an error of an old app says more than its number`() {
+    @Test func `an error of the library has a localized description`() {
         let lost: any Error = LostCallbackError(label: "GET /feed")
         #expect(lost.localizedDescription.hasPrefix("GET /feed: every callback"))
     }

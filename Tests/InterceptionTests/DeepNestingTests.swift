@@ -6,7 +6,7 @@ import Testing
 @testable import InterceptionTestSupport
 
 /// Groups nested deeper than a stack is, on the stack that threads have on Apple's systems.
-@Suite struct `Groups that are nested very deep` {
+@Suite struct `Deeply nested groups` {
     enum End: CaseIterable, Sendable {
         case cancel, deadline, failFast
     }
@@ -16,7 +16,7 @@ import Testing
     private let stackSize = 512 << 10
 
     @Test(arguments: End.allCases)
-    func `P2: are cancelled without a stack`(_ end: End) async throws {
+    func `cancelling deeply nested groups uses constant stack (P2)`(_ end: End) async throws {
         let (clock, recorder, completed) = (ManualClock(), EventRecorder(), Gate())
         let options = RequestGroupOption.combining([
             end == .deadline ? .timeout(.seconds(1), clock: clock) : .failFast
@@ -38,7 +38,7 @@ import Testing
         #expect(nested.inside?.group.isCancelled == true)
     }
 
-    @Test func `are released without a stack`() async throws {
+    @Test func `releasing deeply nested groups uses constant stack`() async throws {
         let (completed, released) = (Gate(), Journal<String>())
         let innermost = Locked<RequestGroup?>(nil)
         do {

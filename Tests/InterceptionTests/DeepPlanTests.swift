@@ -11,7 +11,7 @@ import FoundationNetworking
 
 /// Plans nested deeper than a stack is, on the stack that threads have on Apple's systems.
 @Suite(.timeLimit(.minutes(10)))
-struct `Plans that are nested very deep` {
+struct `Deeply nested plans` {
     enum Nesting: String, CaseIterable, Sendable {
         case map, completion, then, chain, batch, mixed
     }
@@ -25,7 +25,10 @@ struct `Plans that are nested very deep` {
     private let request = URLRequest(path: "innermost")
 
     @Test(arguments: Nesting.allCases, End.allCases)
-    func `P2: start and end once on a small stack`(nesting: Nesting, end: End) async throws {
+    func `deeply nested plans start and end once on a small stack (P2)`(
+        nesting: Nesting,
+        end: End
+    ) async throws {
         let answersAtOnce: @Sendable (ManualCall) -> Void = { call in call.succeed() }
         let client = ManualClient(
             immediateAnswer: end == .answeredAtOnce ? answersAtOnce : nil

@@ -42,14 +42,14 @@ private struct Plan {
 }
 
 @Suite(.timeLimit(.ordinary))
-struct `Delegates that are told by many threads` {
+struct `Delegates that are called on many threads` {
     #if DEBUG
     static let seeds = UInt64(0)..<500
     #else
     static let seeds = UInt64(0)..<2_000
     #endif
 
-    @Test func `M2: every request leaves once, as one of its ends says, and every report arrives`()
+    @Test func `every request leaves once with one of its outcomes, and every call arrives (M2)`()
         async throws
     {
         for seed in Self.seeds {

@@ -44,7 +44,7 @@ import Testing
         withoutRequestGroup { body() }
     }
 
-    @Test func `M1: a request enters before it is started, and leaves after its last method`()
+    @Test func `a request enters before it is started, and leaves after its last method (M1)`()
         async throws
     {
         try await withRequestGroup("page") { group in
@@ -60,7 +60,7 @@ import Testing
         #expect(screen.told.entries == expected)
     }
 
-    @Test func `M1: the group fails with the error that the delegate is told`() async throws {
+    @Test func `the group fails with the error that the delegate gets (M1)`() async throws {
         let failures = try await withRequestGroup("page", options: .tolerant) { group in
             for name in ["a", "b"] { network.download(name) }
             outside {
@@ -74,7 +74,7 @@ import Testing
         #expect(failures.map { $0.error as? ClientError } == [ClientError("no b")])
     }
 
-    @Test func `I1: what a method of the delegate returns reaches the client`() async throws {
+    @Test func `the result of a delegate method reaches the client (I1)`() async throws {
         try await withRequestGroup {
             network.download("a")
             outside {
@@ -86,7 +86,7 @@ import Testing
         }
     }
 
-    @Test func `M2: a request that ends twice leaves once, and the delegate hears of both`()
+    @Test func `a request that ends twice leaves once, and the delegate gets both calls (M2)`()
         async throws
     {
         let group = try await withRequestGroup("page") { group in
@@ -104,7 +104,7 @@ import Testing
         #expect(screen.told.entries.map { $0.prefix(4) } == ["end ", "Clie", "end "])
     }
 
-    @Test func `M3: a request that is removed leaves as lost`() async throws {
+    @Test func `a request that is removed leaves as lost (M3)`() async throws {
         let failures = try await withRequestGroup(options: .tolerant) { group in
             for name in ["a", "b"] { network.download(name) }
             network.calls.remove("a")
@@ -117,7 +117,7 @@ import Testing
         #expect(failures.map(\.reason) == [.lostCallback])
     }
 
-    @Test func `M3: all requests that are removed leave as lost`() async throws {
+    @Test func `all requests that are removed leave as lost (M3)`() async throws {
         let failures = try await withRequestGroup(options: .tolerant) { group in
             for name in ["a", "b"] { network.download(name) }
             network.calls.removeAll()
@@ -130,7 +130,8 @@ import Testing
         #expect(failures.map(\.reason) == [.lostCallback, .lostCallback])
     }
 
-    @Test func `M3: with the object that remembered them, requests leave as lost`() async throws {
+    @Test func `releasing the object that registered requests ends them as lost (M3)`() async throws
+    {
         let failures = try await withRequestGroup(options: .tolerant) { group in
             do {
                 let network = GroupedDownloader(delegate: screen)
@@ -157,9 +158,7 @@ import Testing
         }
     }
 
-    @Test func `M1: of requests of one name the first that was issued is the first that ends`()
-        async throws
-    {
+    @Test func `the first request of a name that was issued ends first (M1)`() async throws {
         try await inTwoGroups { one, two in
             outside {
                 client.receive(1, of: "a")
@@ -183,7 +182,7 @@ import Testing
         #expect(screen.told.entries == expected)
     }
 
-    @Test func `M1: many requests of one name end one after the other`() async throws {
+    @Test func `many requests of one name end one after the other (M1)`() async throws {
         let group = try await withRequestGroup { group in
             for _ in 1...20 { network.download("a") }
             for count in (0..<20).reversed() {
@@ -195,7 +194,7 @@ import Testing
         #expect(group.progress == GroupProgress(finished: 20, total: 20))
     }
 
-    @Test func `M3: of requests of one name the last that was issued is removed`() async throws {
+    @Test func `removing a name removes its last request (M3)`() async throws {
         try await inTwoGroups { one, two in
             network.calls.remove("a")
             #expect(two.failures.map(\.reason) == [.lostCallback])
@@ -206,7 +205,7 @@ import Testing
         }
     }
 
-    @Test func `M3: all requests of one name are removed with the others`() async throws {
+    @Test func `all requests of one name are removed with the others (M3)`() async throws {
         try await inTwoGroups { one, two in
             network.calls.removeAll()
             #expect(one.failures.map(\.reason) == [.lostCallback])
@@ -214,7 +213,7 @@ import Testing
         }
     }
 
-    @Test func `M1: of requests of one name the first goes on under another, behind those there`()
+    @Test func `renaming moves the first request of a name behind those of the new name (M1)`()
         async throws
     {
         try await inTwoGroups { one, two in
@@ -232,7 +231,7 @@ import Testing
         }
     }
 
-    @Test func `M2: a request that is inserted where another ends is the next of its name`()
+    @Test func `a request that is inserted where another ends is the next of its name (M2)`()
         async throws
     {
         let issued = Locked<(@Sendable () -> Void)?>(nil)
@@ -248,7 +247,7 @@ import Testing
         withExtendedLifetime(screen) {}
     }
 
-    @Test func `M3: who owns both delegate and client is released`() async {
+    @Test func `an owner of delegate and client is released (M3)`() async {
         final class Page: Sendable {
             let screen = Screen()
             let network: GroupedDownloader
@@ -270,7 +269,7 @@ import Testing
         #expect(released.entries == ["released"])
     }
 
-    @Test func `I3: what a cancelled group refuses is told to the delegate, and never started`()
+    @Test func `a rejected request is reported to the delegate, and never started (I3)`()
         async throws
     {
         let told = Journal<Void>()
@@ -285,7 +284,8 @@ import Testing
         withExtendedLifetime(screen) {}
     }
 
-    @Test func `P2: cancelling the group cancels what the client has under way`() async throws {
+    @Test func `cancelling the group cancels the running requests of the client (P2)`() async throws
+    {
         let failures = try await withRequestGroup(options: .tolerant) { group in
             for name in ["a", "b"] { network.download(name) }
             outside { client.finish("a") }
@@ -298,7 +298,7 @@ import Testing
         #expect(failures.map { $0.error as? ClientError } == [ClientError("cancelled")])
     }
 
-    @Test func `S2: a request issued by the delegate joins the group`() async throws {
+    @Test func `a request issued by the delegate joins the group (S2)`() async throws {
         let issued = Locked<(@Sendable () -> Void)?>(nil)
         let screen = Screen { name in
             if name == "a" { issued.withLock { $0 }?() }
@@ -317,7 +317,7 @@ import Testing
         withExtendedLifetime(screen) {}
     }
 
-    @Test func `N1: requests of two groups are told apart`() async throws {
+    @Test func `requests of equal names in two groups are distinguished (N1)`() async throws {
         try await withRequestGroup("one") { one in
             network.download("a")
             try await withRequestGroup("two", options: .detached) { two in
@@ -332,9 +332,7 @@ import Testing
         #expect(screen.told.entries == expected)
     }
 
-    @Test func `S5: outside any group the delegate is told the same, and no group of it`()
-        async throws
-    {
+    @Test func `outside any group the delegate gets the same calls (S5)`() async throws {
         network.download("a")
         client.receive(1, of: "a")
         try await withRequestGroup("page") { group in
@@ -345,7 +343,7 @@ import Testing
         #expect(client.started == ["a"])
     }
 
-    @Test func `M1: a request goes on under another name`() async throws {
+    @Test func `a renamed request continues (M1)`() async throws {
         try await withRequestGroup("page") { group in
             network.download("a")
             network.calls.move("a", to: "b")
@@ -358,7 +356,7 @@ import Testing
         #expect(screen.told.entries == expected)
     }
 
-    @Test func `M3: moving what is not remembered moves nothing`() async throws {
+    @Test func `renaming an unknown request has no effect (M3)`() async throws {
         try await withRequestGroup("page") { group in
             network.download("b")
             network.calls.move("a", to: "b")
@@ -367,7 +365,7 @@ import Testing
         }
     }
 
-    @Test func `P2: cancelling the group leaves what the client does not end to its deadline`()
+    @Test func `a request that its client does not cancel ends at the deadline (P2)`()
         async throws
     {
         let clock = ManualClock()

@@ -5,11 +5,11 @@ import Testing
 
 @testable import InterceptionTestSupport
 
-@Suite struct `Failing fast, and cancel actions` {
+@Suite struct `Failing fast, and cancel handlers` {
     let client = ManualClient()
     var network: InterceptingClient<ManualClient> { InterceptingClient(client) }
 
-    @Test func `P1: the first failure keeps waiting requests from starting`() async throws {
+    @Test func `the first failure prevents waiting requests from starting (P1)`() async throws {
         let queue = DispatchQueue(label: "of the client")
         let queued = InterceptingClient(client, settings: InterceptionSettings { $0.queue = queue })
         let refused = Journal<String>()
@@ -28,7 +28,7 @@ import Testing
         #expect(error?.echoes.map(\.label) == ["GET b"])
     }
 
-    @Test func `P1: under a limit too, a failure of its own is a cause and no echo`() async throws {
+    @Test func `under a limit a failure of its own is a cause (P1)`() async throws {
         let error = await #expect(throws: RequestGroupError.self) {
             try await withRequestGroup(options: .limit(2), .failFast) {
                 network.get("a")
@@ -41,9 +41,7 @@ import Testing
         #expect(error?.causes.map(\.label) == ["GET a", "GET b"])
     }
 
-    @Test func `P1: what failed before the group was cancelled is a cause, though it cancels it`()
-        async throws
-    {
+    @Test func `a failure before the group was cancelled is a cause (P1)`() async throws {
         struct Client: RequestIntercepting {}
         let failed = await #expect(throws: RequestGroupError.self) {
             try await withRequestGroup { group in
@@ -57,7 +55,7 @@ import Testing
         #expect(failed?.echoes.map(\.label) == [])
     }
 
-    @Test func `P1: a request that ends as cancelled is no cause, and cancels no other`() async {
+    @Test func `a request that ends as cancelled is no cause, and cancels no other (P1)`() async {
         let outcome = await withRequestGroupOutcome(options: .failFast) { group in
             let other = group.enter("b")
             group.enter("a")?.leave(throwing: CancellationError())
@@ -68,7 +66,7 @@ import Testing
         #expect(outcome.error is CancellationError)
     }
 
-    @Test func `P1: what a cancelled request reports is an echo`() async throws {
+    @Test func `the error of a cancelled request is a consequence (P1)`() async throws {
         let handles = HandleClient()
         let answers = Journal<String>()
         let error = await #expect(throws: RequestGroupError.self) {
@@ -84,7 +82,7 @@ import Testing
         #expect(error?.echoes.map(\.label) == ["LOAD a", "LOAD c"])
     }
 
-    @Test func `P2: the cancel action of a request runs once, however often it is cancelled`()
+    @Test func `the cancel handler of a request runs once, however often it is cancelled (P2)`()
         async throws
     {
         let actions = Journal<String>()
@@ -103,7 +101,7 @@ import Testing
         #expect(actions.entries == ["b"])
     }
 
-    @Test func `P2: a cancel action that comes after the cancelling runs at once`() async throws {
+    @Test func `a cancel handler added after cancelling runs at once (P2)`() async throws {
         let actions = Journal<String>()
         try await withRequestGroup(options: .tolerant) { group in
             network.intercept("a") { call in
@@ -116,7 +114,7 @@ import Testing
         #expect(actions.entries == ["a"])
     }
 
-    @Test func `P2: a cancel action may use the group, as no lock is held`() async throws {
+    @Test func `a cancel handler may use the group, as no lock is held (P2)`() async throws {
         let seen = Journal<[String]>()
         try await withRequestGroup(options: .tolerant) { group in
             network.intercept("a") { call in
@@ -132,7 +130,7 @@ import Testing
         #expect(seen.entries == [["a"], []])
     }
 
-    @Test func `P2: cancelling the task that awaits the group cancels the group`() async throws {
+    @Test func `cancelling the task that awaits the group cancels the group (P2)`() async throws {
         let handles = HandleClient()
         let entered = Gate()
         let task = Task {

@@ -6,12 +6,12 @@ import Testing
 
 @testable import InterceptionTestSupport
 
-@Suite struct `Clients that misbehave, and groups that are used oddly` {
+@Suite struct `Faulty clients and unusual uses of groups` {
     let client = ManualClient()
     var network: InterceptingClient<ManualClient> { InterceptingClient(client) }
 
     @Test(arguments: Misbehaviour.allCases)
-    func `no misbehaviour of a client crashes, hangs or unbalances its group`(
+    func `a faulty client neither crashes nor hangs its group`(
         misbehaviour: Misbehaviour
     ) async throws {
         let neighbour = ManualClient()
@@ -71,9 +71,7 @@ import Testing
         }
     }
 
-    @Test func `M2: an answer long after the group and everybody who knew it is harmless`()
-        async throws
-    {
+    @Test func `an answer after the group was released is harmless (M2)`() async throws {
         let answers = Journal<String>()
         weak var group: RequestGroup?
         var call: ManualCall?
@@ -111,8 +109,7 @@ import Testing
         #expect(progress == GroupProgress(finished: 2, failed: 2, total: 2))
     }
 
-    @Test func `C5: a group is used after its completion, and nothing happens to it`() async throws
-    {
+    @Test func `using a completed group has no effect (C5)`() async throws {
         let group = try await withRequestGroup { $0 }
         #expect(group.enter("late") == nil)
         group.cancel()
@@ -121,7 +118,7 @@ import Testing
         #expect(group.outstanding.isEmpty)
     }
 
-    @Test func `N1: ten thousand groups at once do not mix`() async throws {
+    @Test func `ten thousand groups at once do not mix (N1)`() async throws {
         let count = 10_000
         let ends = Journal<Int>()
         let mixed = Locked(0)
@@ -150,7 +147,7 @@ import Testing
         #expect(mixed.withLock { $0 } == 0)
     }
 
-    @Test func `O2: an observer may use the group, and issue requests`() async throws {
+    @Test func `an observer may use the group, and issue requests (O2)`() async throws {
         let client = ManualClient { $0.succeed() }
         let lines = Journal<String>()
         let observer = Reactor { event in
@@ -176,7 +173,7 @@ import Testing
         #expect(group.progress == GroupProgress(finished: 3, total: 3))
     }
 
-    @Test func `C4: a completion opens the next group, a thousand times`() async {
+    @Test func `a completion opens the next group, a thousand times (C4)`() async {
         let (gate, completed) = (Gate(), Journal<Int>())
         let queue = DispatchQueue(label: "completions")
         let cached = InterceptingClient(ManualClient { $0.succeed() })

@@ -10,7 +10,7 @@ import Testing
     let handles = HandleClient()
     var network: InterceptingClient<HandleClient> { InterceptingClient(handles) }
 
-    @Test func `I1: the handle of the client is returned`() async throws {
+    @Test func `the handle of the client is returned (I1)`() async throws {
         let outside = network.load("a") { _ in }
         #expect(outside === handles.newest)
         try await withRequestGroup {
@@ -20,7 +20,7 @@ import Testing
         }
     }
 
-    @Test func `P2: cancelling the group cancels each outstanding handle once`() async throws {
+    @Test func `cancelling the group cancels each outstanding handle once (P2)`() async throws {
         let outcome = await withRequestGroupOutcome { group in
             let (answered, outstanding) = (
                 network.load("a") { _ in }, network.load("b") { _ in }
@@ -36,7 +36,8 @@ import Testing
         #expect(outcome.failures.map(\.reason) == [.cancelled])
     }
 
-    @Test func `I3: in a cancelled group the request is started, and cancelled at once`()
+    @Test
+    func `in a cancelled group a request with a handle is started and cancelled at once (I3)`()
         async throws
     {
         let answers = Journal<Result<String, ClientError>>()
@@ -48,7 +49,7 @@ import Testing
         #expect(answers.entries == [.failure(ClientError("-999"))])
     }
 
-    @Test func `P2: a handle is cancelled on the queue that the wrapper names`() async throws {
+    @Test func `a handle is cancelled on the queue that the wrapper names (P2)`() async throws {
         let mark = QueueMark()
         let places = Journal<Bool>()
         let network = InterceptingClient(
@@ -69,7 +70,9 @@ import Testing
         #expect(places.entries == [true])
     }
 
-    @Test func `P2: that a handle is gone is told, as its request goes on`() async throws {
+    @Test func `cancelling a request whose handle was released notifies observers (P2)`()
+        async throws
+    {
         let (recorder, strays) = (EventRecorder(), Journal<StrayRequest>())
         var settings = InterceptionSettings()
         settings.onStray = { strays.append($0) }
@@ -92,7 +95,9 @@ import Testing
         #endif
     }
 
-    @Test func `P2, P3: that a handle is gone is told at a deadline too`() async throws {
+    @Test func `a deadline of a request whose handle was released notifies observers (P2, P3)`()
+        async throws
+    {
         let (recorder, clock) = (EventRecorder(), ManualClock())
         let network = InterceptingClient(ForgetfulClient())
         let timeout = RequestGroupOption.timeout(.seconds(1), clock: clock)
@@ -105,9 +110,7 @@ import Testing
         #expect(recorder.lines.filter { $0.hasPrefix("lost") } == ["lost handle a"])
     }
 
-    @Test func `P2: a handle that the group holds is cancelled though nobody else keeps it`()
-        async throws
-    {
+    @Test func `the group cancels a handle that only the group retains (P2)`() async throws {
         let (recorder, cancelled) = (EventRecorder(), Journal<String>())
         let network = InterceptingClient(ForgetfulClient())
         try await withRequestGroup(options: .tolerant, .observer(recorder)) { group in
@@ -119,7 +122,7 @@ import Testing
         #expect(!recorder.lines.contains("lost handle a"))
     }
 
-    @Test func `M3: the group holds the handle weakly, so that a lost callback is noticed`()
+    @Test func `the group holds the handle weakly, so that a lost callback is noticed (M3)`()
         async throws
     {
         let failures = try await withRequestGroup(options: .tolerant) { group in
@@ -132,7 +135,7 @@ import Testing
         #expect(failures.map(\.reason) == [.lostCallback])
     }
 
-    @Test func `P2: an optional handle is cancelled, and held weakly too`() async throws {
+    @Test func `an optional handle is cancelled, and held weakly too (P2)`() async throws {
         let cancelled = Journal<Bool>()
         let failures = try await withRequestGroup(options: .tolerant) { group in
             for path in ["kept", "lost"] {
@@ -159,7 +162,7 @@ import Testing
         #expect(cancelled.entries == [true])
     }
 
-    @Test func `P2: a handle behind a protocol is cancelled, and held weakly too`() async throws {
+    @Test func `a handle behind a protocol is cancelled, and held weakly too (P2)`() async throws {
         let failures = try await withRequestGroup(options: .tolerant) { group in
             let cancel: @Sendable (any Cancellable) -> Void = { $0.stop() }
             for path in ["kept", "lost"] {
@@ -176,7 +179,7 @@ import Testing
         #expect(failures.map(\.reason) == [.cancelled, .lostCallback])
     }
 
-    @Test func `P2: a handle that is a value is kept as it is`() async throws {
+    @Test func `a handle that is a value is retained (P2)`() async throws {
         let client = ManualClient()
         let cancelled = Journal<Int>()
         let cancel: @Sendable (Int) -> Void = { number in
@@ -194,7 +197,7 @@ import Testing
         #expect(cancelled.entries == [42])
     }
 
-    @Test func `M4: a client that has answered before it returns the handle is not cancelled`()
+    @Test func `a client that has answered before it returns the handle is not cancelled (M4)`()
         async throws
     {
         let cancelled = Journal<Int>()

@@ -11,7 +11,7 @@ import FoundationNetworking
 #endif
 
 @Suite(.timeLimit(.ordinary))
-struct `Who issued what` {
+struct `Issuers in the timeline` {
     let client = ManualClient()
     let recorder = EventRecorder()
     var network: InterceptingClient<ManualClient> { InterceptingClient(client) }
@@ -25,7 +25,7 @@ struct `Who issued what` {
         }
     }
 
-    @Test func `O2: a chain of callbacks`() async throws {
+    @Test func `a chain of callbacks (O2)`() async throws {
         try await withRequestGroup("page", options: .tolerant, .observer(recorder)) {
             network.get("a", success: { _ in network.get("b", failure: { _ in network.get("c") }) })
             network.get("d")
@@ -37,7 +37,7 @@ struct `Who issued what` {
         #expect(issued == ["page", "GET a", "GET d", "GET a → GET b", "GET b → GET c"])
     }
 
-    @Test func `O2: a request that its client answers before its method has returned`()
+    @Test func `a request that its client answers before its method has returned (O2)`()
         async throws
     {
         let network = InterceptingClient(ManualClient { $0.succeed() })
@@ -48,7 +48,7 @@ struct `Who issued what` {
         #expect(issued == ["page", "GET a", "GET a → GET b", "GET b → GET c", "GET d"])
     }
 
-    @Test func `O2: callbacks that repeat, and one that comes after all others`() async throws {
+    @Test func `progress and finally callbacks issue as their request (O2)`() async throws {
         try await withRequestGroup("page", options: .observer(recorder)) {
             network.intercept(
                 "upload",
@@ -71,7 +71,7 @@ struct `Who issued what` {
         )
     }
 
-    @Test func `O2: callbacks of a request that is started later than it was created`()
+    @Test func `callbacks of a request that is started later than it was created (O2)`()
         async throws
     {
         try await withRequestGroup("page", options: .observer(recorder)) {
@@ -103,7 +103,7 @@ struct `Who issued what` {
         let success: @Sendable () -> Void
     }
 
-    @Test func `O2: a group that is opened in a callback, and its requests`() async throws {
+    @Test func `a group that is opened in a callback, and its requests (O2)`() async throws {
         try await withRequestGroup("page", options: .observer(recorder)) {
             network.get(
                 "a",
@@ -123,7 +123,9 @@ struct `Who issued what` {
         )
     }
 
-    @Test func `O2: what runs in a captured group elsewhere`() async throws {
+    @Test func `a captured group issues elsewhere as the request that captured it (O2)`()
+        async throws
+    {
         try await withRequestGroup("page", options: .observer(recorder)) {
             network.get(
                 "a",
@@ -140,7 +142,10 @@ struct `Who issued what` {
         #expect(issued == ["page", "GET a", "GET a → GET b"])
     }
 
-    @Test func `O2, S6: a request that waited, not whoever freed its slot`() async throws {
+    @Test
+    func `a request that waited keeps its issuer, not the one that returned the permit (O2, S6)`()
+        async throws
+    {
         // The client itself makes a request of its own for each that it is given.
         let inner = ManualClient { $0.succeed() }
         let outer = ManualClient { call in
@@ -161,7 +166,7 @@ struct `Who issued what` {
         #expect(Set(issued.dropFirst(4)) == ["GET for third", "first → GET for second"])
     }
 
-    @Test func `O2: a batch, its requests, and what is issued when it has ended`() async throws {
+    @Test func `a batch, its requests and its completion have issuers (O2)`() async throws {
         let sender = PathSender(client: client)
         try await withRequestGroup("page", options: .observer(recorder)) {
             network.get(
@@ -187,12 +192,14 @@ struct `Who issued what` {
 }
 
 @Suite(.timeLimit(.ordinary))
-struct `Waiting for a slot, observed` {
+struct `Observing requests that wait for a permit` {
     let client = ManualClient()
     let recorder = EventRecorder()
     var network: InterceptingClient<ManualClient> { InterceptingClient(client) }
 
-    @Test func `O2, P4: is told of who waits only, and its end when it starts`() async throws {
+    @Test func `observers are notified of waiting requests only, and when they start (O2, P4)`()
+        async throws
+    {
         try await withRequestGroup(options: .serial, .observer(recorder)) {
             network.get("a")
             network.get("b")
@@ -207,7 +214,9 @@ struct `Waiting for a slot, observed` {
         )
     }
 
-    @Test func `O2, P4: is told once of who waits at two limiters`() async throws {
+    @Test func `observers are notified once of a request that waits at two limiters (O2, P4)`()
+        async throws
+    {
         let limiter = RequestLimiter(limit: 1)
         let limited = InterceptingClient(
             client,
@@ -229,7 +238,7 @@ struct `Waiting for a slot, observed` {
         )
     }
 
-    @Test func `O2, P2: who is refused while it waits never starts`() async throws {
+    @Test func `a request rejected while it waits never starts (O2, P2)`() async throws {
         try await withRequestGroup(options: .serial, .tolerant, .observer(recorder)) { group in
             network.get("a")
             network.get("b", failure: { _ in })
@@ -241,7 +250,7 @@ struct `Waiting for a slot, observed` {
         #expect(!recorder.lines.contains("started GET b"))
     }
 
-    @Test func `O2, P4: an asynchronous request waits and starts like any other`() async throws {
+    @Test func `an asynchronous request waits and starts like any other (O2, P4)`() async throws {
         let network = network
         try await withRequestGroup(options: .serial, .observer(recorder)) {
             network.get("a")
@@ -257,7 +266,7 @@ struct `Waiting for a slot, observed` {
         )
     }
 
-    @Test func `O2, P4: a batch waits and starts as the request that it counts as`() async throws {
+    @Test func `a batch waits and starts as the request that it counts as (O2, P4)`() async throws {
         let sender = PathSender(client: client)
         try await withRequestGroup("page", options: .serial, .observer(recorder)) {
             network.get("a")

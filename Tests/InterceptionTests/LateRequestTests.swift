@@ -6,7 +6,7 @@ import Testing
 @testable import InterceptionTestSupport
 
 /// Requests that are issued in a group that has completed, while a group around it is open.
-@Suite struct `Requests that come too late for their group` {
+@Suite struct `Late requests` {
     let client = NestingClient()
     let recorder = EventRecorder()
 
@@ -34,7 +34,7 @@ import Testing
     }
 
     @Test(arguments: NestingClient.Form.allCases)
-    func `C5: join the nearest group that is open, and observers hear of it`(
+    func `late requests join the nearest open group, and observers are notified (C5)`(
         _ form: NestingClient.Form
     ) async throws {
         try await late { outer in
@@ -49,7 +49,8 @@ import Testing
         #expect(recorder.lines.contains("left \(form) a"))
     }
 
-    @Test func `C5, P4: wait for a slot of the group that they join`() async throws {
+    @Test func `late requests wait for a permit of the group that they join (C5, P4)`() async throws
+    {
         try await late(outer: .serial) { outer in
             client.get("a", through: [.callbacks]) { _ in }
             client.get("b", through: [.callbacks]) { _ in }
@@ -60,9 +61,7 @@ import Testing
         }
     }
 
-    @Test func `C5: groups that are opened too late are nested in the one that is open`()
-        async throws
-    {
+    @Test func `groups opened late are nested in the nearest open group (C5)`() async throws {
         try await late { outer in
             let group = withRequestGroup("late", queue: .global()) {
                 #expect(RequestGroup.current?.parent === outer)
@@ -72,7 +71,7 @@ import Testing
         }
     }
 
-    @Test func `C5: entered by hand, they join the nearest group that is open`() async throws {
+    @Test func `late memberships join the nearest open group (C5)`() async throws {
         try await late(outer: .limit(2)) { outer in
             let membership = RequestGroup.current?.enter("by hand")
             #expect(membership?.group === outer)
@@ -81,7 +80,7 @@ import Testing
         }
     }
 
-    @Test func `C5, N4: of a detached group they go through in none`() async throws {
+    @Test func `late requests of a detached group are ungrouped (C5, N4)`() async throws {
         try await late(inner: .detached) { outer in
             client.get("a", through: [.callbacks]) { _ in }
             #expect(outer.progress.total == 0)

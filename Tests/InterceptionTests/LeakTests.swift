@@ -5,7 +5,7 @@ import Testing
 
 @testable import InterceptionTestSupport
 
-@Suite struct `What is released` {
+@Suite struct `Releasing callbacks and groups` {
     let client = ManualClient()
     let living = LiveCount()
     var network: InterceptingClient<ManualClient> { InterceptingClient(client) }
@@ -44,7 +44,7 @@ import Testing
         #expect(group == nil)
     }
 
-    @Test func `callbacks of waiting and of refused requests are released`() async throws {
+    @Test func `callbacks of waiting and of rejected requests are released`() async throws {
         let queue = DispatchQueue(label: "refusals")
         let queued = InterceptingClient(client, settings: InterceptionSettings { $0.queue = queue })
         weak var group: RequestGroup?
@@ -62,7 +62,7 @@ import Testing
         #expect(client.started.entries == ["a"])
     }
 
-    @Test func `a shared limiter keeps nothing of what has ended`() async throws {
+    @Test func `a shared limiter retains nothing of ended requests`() async throws {
         let limiter = RequestLimiter(limit: 1)
         let queue = DispatchQueue(label: "refusals")
         let limited = InterceptingClient(
@@ -106,7 +106,7 @@ import Testing
         #expect(group.failures.map(\.reason) == [.timedOut])
     }
 
-    @Test func `a cancel action is released when the request has left`() async throws {
+    @Test func `a cancel handler is released when the request has left`() async throws {
         try await withRequestGroup { _ in
             let token = living.token()
             network.intercept("a") { call in

@@ -12,7 +12,7 @@ import FoundationNetworking
 /// A request has left its group when its asynchronous method returns.
 ///
 /// The caller goes on inside of what resumes it here, so whatever is done after that is too late each time.
-@Suite struct `What an asynchronous method has done when it returns` {
+@Suite struct `Leaving before an asynchronous method returns` {
     /// How a request ends that is awaited.
     enum Ending: CaseIterable, Sendable {
         case success, failure, lost
@@ -23,7 +23,7 @@ import FoundationNetworking
 
     @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
     @Test(arguments: Ending.allCases)
-    func `M8: an awaited reply has left`(_ ending: Ending) async throws {
+    func `an awaited reply has left (M8)`(_ ending: Ending) async throws {
         let answering = answer(ending)
         let progress = await progressAfter { [network] in _ = try? await network.value("a") }
         try await answering.value
@@ -32,7 +32,7 @@ import FoundationNetworking
     }
 
     @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
-    @Test func `M8: an awaited reply that is refused has left`() async {
+    @Test func `a rejected awaited reply has left (M8)`() async {
         let progress = await progressAfter { [network] in
             RequestGroup.current?.cancel()
             _ = try? await network.value("a")
@@ -42,7 +42,7 @@ import FoundationNetworking
 
     @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
     @Test(arguments: Ending.allCases)
-    func `M8: an awaited operation has left`(_ ending: Ending) async throws {
+    func `an awaited operation has left (M8)`(_ ending: Ending) async throws {
         let answering = answer(ending)
         let progress = await progressAfter { [network] in
             _ = try? await network.intercept("operation") {
@@ -55,7 +55,7 @@ import FoundationNetworking
 
     @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
     @Test(arguments: [true, false])
-    func `M8: an awaited request of a session has left`(isAnswered: Bool) async throws {
+    func `an awaited request of a session has left (M8)`(isAnswered: Bool) async throws {
         let server = StubServer()
         let session = InterceptingClient(server.session())
         let url = try server.url("a")
@@ -73,7 +73,7 @@ import FoundationNetworking
 
     @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
     @Test
-    func `M8, P1: an error that the body has caught is a cause, though the body then cancels`()
+    func `an error that the body has caught is a cause, though the body then cancels (M8, P1)`()
         async throws
     {
         let answering = answer(.failure)

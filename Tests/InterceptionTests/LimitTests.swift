@@ -10,7 +10,7 @@ import Testing
     let client = ManualClient()
     var network: InterceptingClient<ManualClient> { InterceptingClient(client) }
 
-    @Test func `P4: no more requests are in flight than the limit says`() async throws {
+    @Test func `no more requests are in flight than the limit allows (P4)`() async throws {
         try await withRequestGroup(options: .limit(3)) { group in
             let paths = (0..<10).map { "\($0)" }
             for path in paths { network.get(path) }
@@ -23,7 +23,7 @@ import Testing
         }
     }
 
-    @Test func `P4: a limit of one is serial execution in the order of issue`() async throws {
+    @Test func `a limit of one is serial execution in the order of issue (P4)`() async throws {
         let answers = Journal<String>()
         try await withRequestGroup(options: .serial) {
             for path in ["a", "b", "c"] {
@@ -37,7 +37,7 @@ import Testing
         #expect(answers.entries == ["a", "b", "c"])
     }
 
-    @Test func `P4: a request that is issued while an operation runs takes one permit`()
+    @Test func `a request that is issued while an operation runs takes one permit (P4)`()
         async throws
     {
         let service = InterceptingClient(ManualClient())
@@ -56,7 +56,7 @@ import Testing
         }
     }
 
-    @Test func `P4: the next request starts after the callback before it has returned`()
+    @Test func `the next request starts after the callback before it has returned (P4)`()
         async throws
     {
         let seen = Journal<String>()
@@ -70,7 +70,7 @@ import Testing
         #expect(seen.entries == [#"["a"]"#, #"["a", "b"]"#])
     }
 
-    @Test func `P4: who waits starts by priority, first in first out within one`() async throws {
+    @Test func `waiting requests start by priority, then first in first out (P4)`() async throws {
         try await withRequestGroup(options: .serial) {
             network.get("first")
             for (path, priority) in [
@@ -92,7 +92,7 @@ import Testing
         )
     }
 
-    @Test func `P4: the priority of a group is that of its requests, at a limiter they share`()
+    @Test func `the priority of a group is that of its requests, at a limiter they share (P4)`()
         async throws
     {
         let shared = InterceptingClient(
@@ -121,7 +121,7 @@ import Testing
         )
     }
 
-    @Test func `P4: the group stays open while requests wait`() async throws {
+    @Test func `the group stays open while requests wait (P4)`() async throws {
         let ends = Journal<Bool>()
         let queue = DispatchQueue(label: "completions")
         let group = withRequestGroup(options: .serial, queue: queue) {
@@ -139,7 +139,7 @@ import Testing
         _ = await ends.first(1)
     }
 
-    @Test func `P4: a lost callback frees its slot`() async throws {
+    @Test func `a lost callback returns its permit (P4)`() async throws {
         try await withRequestGroup(options: .serial, .tolerant) {
             network.get("a")
             network.get("b")
@@ -149,7 +149,7 @@ import Testing
         }
     }
 
-    @Test func `P4: a second answer frees no second slot`() async throws {
+    @Test func `a second answer returns no second permit (P4)`() async throws {
         try await withRequestGroup(options: .serial) {
             for path in ["a", "b", "c"] { network.get(path) }
             let call = try client.take("a")
@@ -161,7 +161,7 @@ import Testing
         }
     }
 
-    @Test func `P4: a limit holds for the group's own requests, not for those of a nested group`()
+    @Test func `a limit counts the group's own requests, not those of a nested group (P4)`()
         async throws
     {
         try await withRequestGroup(options: .serial) {
@@ -177,7 +177,7 @@ import Testing
         }
     }
 
-    @Test func `P4: a method that returns a handle does not wait, but counts`() async throws {
+    @Test func `a method that returns a handle does not wait, but counts (P4)`() async throws {
         let handled = HandleClient()
         let wrapped = InterceptingClient(handled)
         try await withRequestGroup(options: .serial) {

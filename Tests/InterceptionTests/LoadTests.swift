@@ -32,9 +32,7 @@ private let flood = {
         return seen.count == expected.count ? nil : "\(seen.count), not \(expected.count)"
     }
 
-    @Test func `C2: of all requests of one group every failure is reported, in issue order`()
-        async throws
-    {
+    @Test func `every failure of many requests is reported in issue order (C2)`() async throws {
         let network = client()
         let answers = Locked((succeeded: 0, failed: 0))
         let error = await #expect(throws: RequestGroupError.self) {
@@ -62,7 +60,7 @@ private let flood = {
         #expect(firstDifference(error?.failures.map(\.label) ?? [], failing) == nil)
     }
 
-    @Test func `N1: groups that are open at once complete each with its own failures`() async {
+    @Test func `groups that are open at once complete each with its own failures (N1)`() async {
         let network = client()
         let count = flood / 10
         let queue = DispatchQueue(label: "completions")
@@ -91,7 +89,7 @@ private let flood = {
         #expect(firstDifference(completions.entries, expected) == nil)
     }
 
-    @Test func `N2: groups nested a thousand deep complete from the inside out`() async {
+    @Test func `groups nested a thousand deep complete from the inside out (N2)`() async {
         let network = client()
         let queue = DispatchQueue(label: "completions")
         let completions = Journal<Int>()
@@ -120,7 +118,9 @@ private let flood = {
         #expect(firstDifference(completed, Array((1...depth).reversed())) == nil)
     }
 
-    @Test func `D9: a chain of callbacks that each issue the next grows no stack`() async throws {
+    @Test func `a chain of callbacks that each issue a request does not grow the stack (S2)`()
+        async throws
+    {
         let network = client()
         let answers = Locked(0)
         @Sendable func follow() {
@@ -142,7 +142,7 @@ private let flood = {
         #expect(network.base.stackGrowth < 16_384)
     }
 
-    @Test func `P4: under a limit of three a flood has three in flight and grows no stack`()
+    @Test func `under a limit of three a flood has three in flight and grows no stack (P4)`()
         async throws
     {
         let network = client()
@@ -160,7 +160,7 @@ private let flood = {
         #expect(network.base.stackGrowth < 16_384)
     }
 
-    @Test func `C1: groups that tasks wait for block no thread`() async throws {
+    @Test func `groups that tasks wait for block no thread (C1)`() async throws {
         // Far more than there are threads: were one blocked for each, not all would get to issue.
         let count = flood / 10
         let network = client(awaited: count)

@@ -10,7 +10,7 @@ import Testing
     let recorder = EventRecorder()
     var network: InterceptingClient<ManualClient> { InterceptingClient(client) }
 
-    @Test func `M1: a request enters before the client is called`() async throws {
+    @Test func `a request enters before the client is called (M1)`() async throws {
         try await withRequestGroup { group in
             network.intercept("a") { call in
                 #expect(group.outstanding == ["a"])
@@ -21,7 +21,7 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func `M1: a request leaves after its callback has returned`(succeeds: Bool) async throws {
+    func `a request leaves after its callback has returned (M1)`(succeeds: Bool) async throws {
         let seen = Journal<[String]>()
         try await withRequestGroup(options: .tolerant) { group in
             network.get(
@@ -36,7 +36,8 @@ import Testing
         #expect(seen.entries == [["GET a"]])
     }
 
-    @Test func `M2: a second answer reaches the user, counts once, and observers hear of it`()
+    @Test
+    func `a second answer reaches the caller and notifies observers, and does not count (M2)`()
         async throws
     {
         let answers = Journal<String>()
@@ -59,7 +60,7 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func `M2: of success and failure both, the first decides and both reach the user`(
+    func `the first of success and failure counts, and both reach the caller (M2)`(
         successFirst: Bool
     ) async throws {
         let answers = Journal<String>()
@@ -82,7 +83,7 @@ import Testing
         #expect(recorder.lines.filter { $0 == "duplicate callback GET a" }.count == 1)
     }
 
-    @Test func `M2: answers on many threads at once are one leaving`() async throws {
+    @Test func `answers on many threads at once are one leaving (M2)`() async throws {
         let answers = Journal<String>()
         try await withRequestGroup(options: .tolerant, .observer(recorder)) { group in
             network.get("a", success: answers.append, failure: { _ in answers.append("no") })
@@ -97,7 +98,7 @@ import Testing
         #expect(recorder.lines.filter { $0.hasPrefix("left") }.count == 1)
     }
 
-    @Test func `M2: an answer after the group has ended reaches the user in that group`()
+    @Test func `an answer after the group has ended reaches the user in that group (M2)`()
         async throws
     {
         let groups = Journal<RequestGroup?>()
@@ -114,7 +115,7 @@ import Testing
         #expect(recorder.lines.suffix(2) == ["completed", "duplicate callback GET a"])
     }
 
-    @Test func `M3: when every callback is released the request fails as lost, by name`()
+    @Test func `when every callback is released the request fails as lost, by name (M3)`()
         async throws
     {
         let error = await #expect(throws: RequestGroupError.self) {
@@ -128,7 +129,7 @@ import Testing
         #expect(error?.failures.first?.error as? LostCallbackError == .init(label: "GET a"))
     }
 
-    @Test func `M3: one callback that is still held keeps the request in`() async throws {
+    @Test func `a request stays while one of its callbacks is retained (M3)`() async throws {
         let failures = try await withRequestGroup(options: .tolerant) { group in
             network.get("a")
             var call: ManualCall? = try client.take("a")
@@ -143,7 +144,8 @@ import Testing
         #expect(failures.map(\.reason) == [.lostCallback])
     }
 
-    @Test func `M3: a client that forgets the callbacks on the spot holds nobody up`() async throws
+    @Test func `a client that releases its callbacks at once does not hold up the group (M3)`()
+        async throws
     {
         struct Forgetful: RequestIntercepting {}
         let failures = try await withRequestGroup(options: .tolerant) { group in
@@ -157,7 +159,7 @@ import Testing
         #expect(failures.map(\.reason) == [.lostCallback])
     }
 
-    @Test func `M4: a callback that runs before the client's method returns works like any other`()
+    @Test func `a callback that runs before the client's method returns works like any other (M4)`()
         async throws
     {
         let cached = InterceptingClient(ManualClient { $0.succeed("cached") })
@@ -179,7 +181,7 @@ import Testing
         )
     }
 
-    @Test func `M5: a progress callback runs in the group and does not leave`() async throws {
+    @Test func `a progress callback runs in the group and does not leave (M5)`() async throws {
         struct Uploader: RequestIntercepting {}
         let steps = Journal<Int>()
         try await withRequestGroup(options: .observer(recorder)) { group in
@@ -201,7 +203,8 @@ import Testing
         #expect(recorder.lines == ["opened", "entered upload", "left upload", "completed"])
     }
 
-    @Test func `M6: an answer after the deadline reaches the user and changes nothing`()
+    @Test
+    func `an answer after the deadline reaches the caller and has no effect on the group (M6)`()
         async throws
     {
         let clock = ManualClock()

@@ -19,7 +19,7 @@ import Testing
     let client = NestingClient()
 
     @Test(arguments: pairs)
-    func `M7: are one request, whatever their forms`(_ forms: [Form]) async throws {
+    func `nested calls in any forms are one request (M7)`(_ forms: [Form]) async throws {
         let answers = Journal<String>()
         let group = try await withRequestGroup { group in
             client.get("a", through: forms) { answers.append("\($0)") }
@@ -34,7 +34,7 @@ import Testing
     }
 
     @Test(arguments: pairs)
-    func `M7: fail once, as the outer one`(_ forms: [Form]) async throws {
+    func `fail once, as the outer one (M7)`(_ forms: [Form]) async throws {
         let recorder = EventRecorder()
         let outcome = await withRequestGroupOutcome(options: .observer(recorder)) {
             client.get("a", through: forms) { _ in }
@@ -46,7 +46,7 @@ import Testing
     }
 
     @Test(arguments: pairs)
-    func `M7: tell of a duplicate once`(_ forms: [Form]) async throws {
+    func `a duplicate answer of nested calls is notified once (M7)`(_ forms: [Form]) async throws {
         let recorder = EventRecorder()
         try await withRequestGroup(options: .observer(recorder)) {
             client.get("a", through: forms) { _ in }
@@ -62,7 +62,7 @@ import Testing
     }
 
     @Test(arguments: pairs)
-    func `M7: wait for no slot that they hold themselves`(_ forms: [Form]) async throws {
+    func `nested calls do not wait for a permit that they hold (M7)`(_ forms: [Form]) async throws {
         for (limit, options) in [
             (nil, RequestGroupOption.serial), (1, .combining([])), (1, .serial),
         ] {
@@ -83,7 +83,7 @@ import Testing
     }
 
     @Test(arguments: pairs)
-    func `M7: wait for no slot of their client that they hold themselves, outside any group`(
+    func `outside any group nested calls do not wait for a permit that they hold (M7)`(
         _ forms: [Form]
     ) throws {
         let client = NestingClient(limiter: RequestLimiter(limit: 1))
@@ -95,7 +95,7 @@ import Testing
     }
 
     @Test(arguments: asynchronous, [[Form.callbacks], [.completion, .handle], [.prepared]])
-    func `M7: are one request when they are asynchronous, and wait for no slot of their own`(
+    func `asynchronous nested calls are one request and hold one permit (M7)`(
         _ outer: [AsyncForm],
         _ inner: [Form]
     ) async throws {
@@ -119,7 +119,7 @@ import Testing
     }
 
     @Test(arguments: Form.allCases)
-    func `M7, S2: what is issued in a callback is a request of its own`(
+    func `a request issued in a callback is no subrequest (M7, S2)`(
         _ form: Form
     ) async throws {
         // Answered at once, and so in a callback that runs while the request is being handed over.
@@ -134,7 +134,7 @@ import Testing
     }
 
     @Test(arguments: Form.allCases)
-    func `M7: of two clients, each has a request of its own`(_ form: Form) async throws {
+    func `nested calls of two clients are two requests (M7)`(_ form: Form) async throws {
         let other = NestingClient()
         let group = try await withRequestGroup { group in
             client.intercept("outer") { call in
@@ -148,7 +148,7 @@ import Testing
         #expect(group.progress == GroupProgress(finished: 2, total: 2))
     }
 
-    @Test func `M7: two wrappers of one object are one client, and of two objects two`()
+    @Test func `two wrappers of one object are one client, and of two objects two (M7)`()
         async throws
     {
         let (base, other) = (ManualClient(), ManualClient())
@@ -164,7 +164,7 @@ import Testing
         }
     }
 
-    @Test func `M7: what is issued in another group, or in none, is no part`() async throws {
+    @Test func `a nested call in another group, or in none, is no subrequest (M7)`() async throws {
         try await withRequestGroup("outer") { outer in
             let answers = Journal<String>()
             client.intercept("request") { call in
@@ -186,7 +186,8 @@ import Testing
         }
     }
 
-    @Test func `M7: the group waits for a part that goes on after its request was answered`()
+    @Test
+    func `the group waits for a subrequest that continues after its request was answered (M7)`()
         async throws
     {
         let recorder = EventRecorder()
@@ -205,7 +206,7 @@ import Testing
         #expect(group.progress == GroupProgress(finished: 1, total: 1))
     }
 
-    @Test func `M7: what is issued when the operation is over is a request of its own`()
+    @Test func `a request issued after the operation has ended is no subrequest (M7)`()
         async throws
     {
         let client = NestingClient(ManualClient { $0.succeed($0.path) })
@@ -226,7 +227,7 @@ import Testing
 
     // MARK: - Cancelling
 
-    @Test func `M7, P2: cancelling the group cancels a part by the handle that only it has`()
+    @Test func `cancelling the group cancels a subrequest through its own handle (M7, P2)`()
         async throws
     {
         _ = await withRequestGroupOutcome { group in
@@ -238,9 +239,7 @@ import Testing
         #expect(client.cancelled.entries == ["1"])
     }
 
-    @Test func `M7, P2: of handles around each other, only the outer one is cancelled`()
-        async throws
-    {
+    @Test func `only the outermost of nested handles is cancelled (M7, P2)`() async throws {
         _ = await withRequestGroupOutcome { group in
             client.get("a", through: [.handle, .handle]) { _ in }
             group.cancel()
@@ -250,7 +249,7 @@ import Testing
     }
 
     @Test(arguments: AsyncForm.allCases)
-    func `M7, P2: cancelling the awaiting task cancels the part that its request consists of`(
+    func `cancelling the awaiting task cancels the subrequest (M7, P2)`(
         _ form: AsyncForm
     ) async throws {
         try await withRequestGroup(options: .tolerant) { group in
@@ -265,7 +264,7 @@ import Testing
         #expect(client.cancelled.entries == ["1"])
     }
 
-    @Test func `M7, P2: a part of a request that is under way starts, and is cancelled at once`()
+    @Test func `a subrequest of a cancelled request starts and is cancelled at once (M7, P2)`()
         async throws
     {
         _ = await withRequestGroupOutcome { group in

@@ -10,7 +10,7 @@ import Testing
     let queue = DispatchQueue(label: "completions")
     var network: InterceptingClient<ManualClient> { InterceptingClient(client) }
 
-    @Test func `N2: the outer group does not complete before the inner one has`() async throws {
+    @Test func `the outer group does not complete before the inner one has (N2)`() async throws {
         let ends = Journal<String>()
         let outer = withRequestGroup("outer", queue: queue) {
             withRequestGroup("inner", queue: queue) {
@@ -47,7 +47,7 @@ import Testing
         #expect(seen.entries == ["inner", "inner"])
     }
 
-    @Test func `N2: failures of the inner group are its own`() async throws {
+    @Test func `failures of the inner group are its own (N2)`() async throws {
         let ends = Journal<String>()
         withRequestGroup("outer", queue: queue) {
             withRequestGroup("inner", queue: queue) {
@@ -65,7 +65,7 @@ import Testing
         #expect(await ends.first(2) == [#"inner: ["GET a"]"#, "outer: success"])
     }
 
-    @Test func `N1: a request belongs to the innermost group only`() async throws {
+    @Test func `a request belongs to the innermost group only (N1)`() async throws {
         let gate = Gate()
         let outer = withRequestGroup("outer", queue: queue) {
             network.get("a")
@@ -84,7 +84,7 @@ import Testing
         await gate.opened()
     }
 
-    @Test func `N3: cancelling the outer group cancels the inner, not the other way round`()
+    @Test func `cancelling the outer group cancels the inner, not the other way round (N3)`()
         async throws
     {
         let gate = Gate()
@@ -112,7 +112,7 @@ import Testing
         await gate.opened()
     }
 
-    @Test func `N4: nobody waits for a detached group`() async throws {
+    @Test func `no group waits for a detached group (N4)`() async throws {
         let ends = Journal<String>()
         withRequestGroup("outer", queue: queue) {
             let inner = withRequestGroup("inner", options: .detached, queue: queue) {

@@ -86,7 +86,9 @@ import FoundationNetworking
         handler.reply.withLock { $0 = nil }
     }
 
-    @Test func `a value that comes at the deadline is the outcome of both, or of none`() async {
+    @Test func `an answer at the deadline is the outcome of both group and caller, or of neither`()
+        async
+    {
         let queue = DispatchQueue(label: "client", attributes: .concurrent)
         let network = InterceptingClient(())
         for round in 0..<200 {
@@ -114,7 +116,7 @@ import FoundationNetworking
     }
 
     @Test(arguments: [true, false])
-    func `a value that comes before the deadline counts, and one that comes after it does not`(
+    func `an answer before the deadline counts, and an answer after the deadline does not`(
         isInTime: Bool
     ) async {
         let (clock, replies) = (ManualClock(), Journal<AwaitedReply<Int>>())

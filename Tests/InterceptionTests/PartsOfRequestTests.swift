@@ -14,7 +14,7 @@ import FoundationNetworking
 #endif
 
 /// What a method of a client issues through the same client, where it is easily taken for something else.
-@Suite(.timeLimit(.ordinary)) struct `Parts of a request` {
+@Suite(.timeLimit(.ordinary)) struct `Subrequests` {
     /// Calls back when a test says so, or at once.
     private final class Client: RequestIntercepting, Sendable {
         let base: ManualClient
@@ -60,7 +60,7 @@ import FoundationNetworking
     }
 
     @Test
-    func `M7: calls in a row in one method are one request, and wait for no slot of their own`()
+    func `consecutive calls in one method are one request with one permit (M7)`()
         async throws
     {
         for isAtOnce in [true, false] {
@@ -83,7 +83,7 @@ import FoundationNetworking
     }
 
     @Test
-    func `M7: calls in a row in an operation are one request, wherever the client calls back`()
+    func `calls in a row in an operation are one request, wherever the client calls back (M7)`()
         async throws
     {
         let queue = DispatchQueue(label: "client")
@@ -98,7 +98,7 @@ import FoundationNetworking
         }
     }
 
-    @Test func `S3, M7: a captured group is captured with the request`() async throws {
+    @Test func `a captured group is captured with the request (S3, M7)`() async throws {
         let client = Client(ManualClient { $0.succeed() })
         let queue = DispatchQueue(label: "client")
         let group = try await withRequestGroup(options: .serial) { group in
@@ -114,7 +114,7 @@ import FoundationNetworking
         #expect(group.progress == GroupProgress(finished: 1, total: 1))
     }
 
-    @Test func `S3, M7: an asynchronous closure of a captured group is in the request, too`()
+    @Test func `an asynchronous closure of a captured group is in the request, too (S3, M7)`()
         async throws
     {
         let client = Client(ManualClient { $0.succeed() })
@@ -135,7 +135,7 @@ import FoundationNetworking
         #expect(group.progress == GroupProgress(finished: 1, total: 1))
     }
 
-    @Test func `M7: what is issued after the answer is a request of its own, and is limited`()
+    @Test func `a request issued after the answer is limited and no subrequest (M7)`()
         async throws
     {
         let client = Client(limiter: RequestLimiter(limit: 1))
@@ -150,7 +150,9 @@ import FoundationNetworking
         #expect(group.progress == GroupProgress(finished: 6, total: 6))
     }
 
-    @Test func `M7: the failure of what is issued after the answer is the group's`() async throws {
+    @Test func `the failure of a request issued after the answer fails the group (M7)`()
+        async throws
+    {
         let client = Client()
         let error = await #expect(throws: RequestGroupError.self) {
             try await withRequestGroup {
@@ -161,7 +163,8 @@ import FoundationNetworking
         #expect(error?.causes.map(\.label) == ["get a"])
     }
 
-    @Test func `M7: two wrapped values of one type are two clients, copies of one wrapper are one`()
+    @Test
+    func `two wrapped values of one type are two clients, copies of one wrapper are one (M7)`()
         async throws
     {
         let base = ManualClient { $0.succeed() }
@@ -178,7 +181,9 @@ import FoundationNetworking
     }
 
     @Test(arguments: 2...4)
-    func `M7, P2: what a method calls is cancelled with it, however deep`(depth: Int) async throws {
+    func `cancelling a request cancels its subrequests at any depth (M7, P2)`(
+        depth: Int
+    ) async throws {
         let client = Client()
         let cancelled = Journal<String>()
         @Sendable func issue(_ level: Int) {
@@ -207,7 +212,7 @@ import FoundationNetworking
         }
     }
 
-    @Test func `P2: cancel actions of parts that are not run are released outside the lock`()
+    @Test func `unused cancel handlers of subrequests are released outside the lock (P2)`()
         async throws
     {
         let client = Client()
@@ -230,7 +235,7 @@ import FoundationNetworking
 }
 
 /// A lost callback is found, whatever was issued while its request was handed over.
-@Suite(.timeLimit(.ordinary)) struct `Lost requests that issue others` {
+@Suite(.timeLimit(.ordinary)) struct `Lost requests with subrequests` {
     private let client = ManualClient()
     private let other = ManualClient()
 
@@ -250,7 +255,9 @@ import FoundationNetworking
         .failures
     }
 
-    @Test func `M3: of another client, outside any group`() async throws {
+    @Test func `a lost request with a subrequest of another client fails outside any group (M3)`()
+        async throws
+    {
         let settings = InterceptionSettings { $0.limiter = RequestLimiter(limit: 1) }
         let pinging = InterceptingClient(other, settings: settings)
         let failures = await lose { _ in
@@ -268,7 +275,9 @@ import FoundationNetworking
         try other.succeed("ping")
     }
 
-    @Test func `M3: by a captured group that their own cancel action keeps`() async {
+    @Test func `requests retained by a group captured in their own cancel handler are lost (M3)`()
+        async
+    {
         let failures = await lose { call in
             let captured = CapturedGroup.capturing {}
             call.onCancel { captured() }
@@ -291,7 +300,7 @@ extension InterceptingClient<Value> {
 }
 
 /// Plans that a method of their sender performs.
-@Suite(.timeLimit(.ordinary)) struct `Plans as parts of a request` {
+@Suite(.timeLimit(.ordinary)) struct `Plans as subrequests` {
     enum Kind: CaseIterable, Sendable {
         case request, batch, chain, service
     }
@@ -313,7 +322,7 @@ extension InterceptingClient<Value> {
     }
 
     @Test(arguments: Kind.allCases)
-    func `M7: count once with the method that performs them, and need no slot`(
+    func `a plan counts once with the method that performs it, and needs no permit (M7)`(
         kind: Kind
     ) async throws {
         let sender = InterceptingSender(limiter: RequestLimiter(limit: 1))
@@ -332,7 +341,9 @@ extension InterceptingClient<Value> {
         #expect(group.progress == GroupProgress(finished: 2, total: 2))
     }
 
-    @Test func `M7: what a sender issues through another client is in the group`() async throws {
+    @Test func `a request that a sender issues through another client is in the group (M7)`()
+        async throws
+    {
         let other = ManualClient()
         let wrapped = InterceptingClient(other)
         let sender = InterceptingSender(limiter: nil) {

@@ -21,7 +21,7 @@ struct `Cancelled plans` {
     }
 
     @Test(arguments: Kind.allCases, Moment.allCases)
-    func `P2: the group cancels: a CancellationError`(kind: Kind, moment: Moment) async throws {
+    func `the group cancels: a CancellationError (P2)`(kind: Kind, moment: Moment) async throws {
         let (client, ends) = (ManualClient(), Journal<String>())
         let options: [RequestGroupOption] = moment == .waiting ? [.serial] : []
         try await withRequestGroup(options: .tolerant, .combining(options)) { group in
@@ -56,7 +56,9 @@ struct `Cancelled plans` {
     }
 
     @Test(arguments: ["answers", "answers as cancelled", "drops"])
-    func `whatever the client makes of it`(client habit: String) async throws {
+    func `a cancelled plan ends as cancelled if its client fails or is silent`(
+        client habit: String
+    ) async throws {
         let (client, ends) = (ManualClient(), Journal<String>())
         let sent = BareSender(client: client) { call in
             switch habit {
@@ -70,7 +72,7 @@ struct `Cancelled plans` {
         #expect(ends.entries == ["CancellationError"])
     }
 
-    @Test func `one that the client answers all the same has its answer`() async throws {
+    @Test func `a cancelled plan that the client answers has its answer`() async throws {
         let (client, ends) = (ManualClient(), Journal<String>())
         let sent = BareSender(client: client) { $0?.succeed("late") }
             .perform(RequestPlan(URLRequest(path: "a"))) { ends.append($0.text) }
@@ -79,7 +81,7 @@ struct `Cancelled plans` {
     }
 
     @Test(arguments: [true, false])
-    func `cancelling twice tells the client once`(isGrouped: Bool) async throws {
+    func `cancelling a plan twice cancels the request once`(isGrouped: Bool) async throws {
         let (client, cancels) = (ManualClient(), Journal<String>())
         let sender = BareSender(client: client) { call in
             cancels.append("cancelled")
@@ -106,7 +108,7 @@ struct `Cancelled plans` {
         #expect(cancels.entries.count == 2)
     }
 
-    @Test func `one that is cancelled when it has ended goes on being ended`() async throws {
+    @Test func `cancelling an ended plan has no effect`() async throws {
         let (client, cancels) = (ManualClient(), Journal<String>())
         let sender = BareSender(client: client) { _ in cancels.append("cancelled") }
         let mediator = ServiceMediator(

@@ -17,7 +17,7 @@ struct `Plans as members` {
     let requests = ["a", "b", "c"].map(URLRequest.init(path:))
 
     @Test(arguments: Habit.allCases)
-    func `a batch fails with what its requests told it`(habit: Habit) async throws {
+    func `a batch fails with the errors of its requests`(habit: Habit) async throws {
         let batch = HabitSender(client: client, habit: habit).batch(requests)
         for path in ["a", "b", "c"] { await client.started.contains(path) }
         try client.fail("a")
@@ -43,7 +43,7 @@ struct `Plans as members` {
     }
 
     @Test(arguments: Habit.allCases)
-    func `P4: a limit of a group holds`(habit: Habit) async throws {
+    func `a limit of a group holds (P4)`(habit: Habit) async throws {
         let sender = HabitSender(client: client, habit: habit)
         let group = try await withRequestGroup(options: .serial) { group in
             for request in requests { sender.perform(request) { _ in } }
@@ -58,7 +58,7 @@ struct `Plans as members` {
     }
 
     @Test(arguments: Habit.allCases)
-    func `P3: at the deadline who has not answered has timed out, by its own name`(
+    func `unanswered steps of a plan time out at the deadline, by label (P3)`(
         habit: Habit
     ) async throws {
         let clock = ManualClock()
@@ -93,7 +93,7 @@ struct `Plans as members` {
     }
 
     @Test(arguments: Kind.allCases)
-    func `M1: the group waits for the completion of a plan that the client drops`(
+    func `the group waits for the completion of a plan that the client releases (M1)`(
         kind: Kind
     ) async throws {
         let sender = HabitSender(client: client, habit: .intercepts)
@@ -112,7 +112,7 @@ struct `Plans as members` {
     }
 
     @Test(arguments: Kind.allCases)
-    func `M8: a plan has left its group when it is no longer awaited`(kind: Kind) async throws {
+    func `a plan has left its group when it is no longer awaited (M8)`(kind: Kind) async throws {
         for end in ["succeed", "fail", "lose"] {
             let queue = DispatchQueue(label: "of the client")
             let client = ManualClient { call in
@@ -140,7 +140,7 @@ struct `Plans as members` {
     }
 
     @Test(arguments: Kind.allCases)
-    func `P2: what is issued when the group is over reaches no client, and ends`(
+    func `a plan issued after its group was cancelled ends without calling a client (P2)`(
         kind: Kind
     ) async throws {
         for isDeadline in [false, true] {
@@ -165,7 +165,7 @@ struct `Plans as members` {
         #expect(client.started.entries.isEmpty)
     }
 
-    @Test func `M2: further answers are told to observers, and change nothing`() async throws {
+    @Test func `further answers of a plan notify observers and have no effect (M2)`() async throws {
         let (recorder, answers) = (EventRecorder(), Journal<String>())
         try await withRequestGroup(options: .observer(recorder)) {
             HabitSender(client: client, habit: .ignores).perform(requests[0]) {
@@ -179,7 +179,7 @@ struct `Plans as members` {
         #expect(recorder.lines.filter { $0.hasPrefix("duplicate") }.count == 1)
     }
 
-    @Test func `P1: a request that fails, and whose completion cancels the group, is a cause`()
+    @Test func `a failed request whose completion cancels the group is a cause (P1)`()
         async throws
     {
         let sender = HabitSender(client: client, habit: .intercepts)
@@ -194,7 +194,7 @@ struct `Plans as members` {
         }
     }
 
-    @Test func `map keeps the name of the request, and fails it`() async throws {
+    @Test func `map keeps the label of the request, and can fail it`() async throws {
         let sender = HabitSender(client: client, habit: .intercepts)
         let group = try await withRequestGroup(options: .tolerant) { group in
             let plan = RequestPlan(requests[0]).map { _ -> Int in
@@ -208,7 +208,7 @@ struct `Plans as members` {
         #expect(group.failures.first?.error as? ClientError == ClientError("undecodable"))
     }
 
-    @Test func `I1: a client that waits for its callback on another thread is not held up`()
+    @Test func `a client that waits for its callback on another thread is not held up (I1)`()
         async throws
     {
         let (mark, places) = (QueueMark(), Journal<Bool>())

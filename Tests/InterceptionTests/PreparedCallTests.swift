@@ -59,7 +59,7 @@ import Testing
         }
     }
 
-    @Test func `M1: the request enters when it is started, not when it is created`() async throws {
+    @Test func `the request enters when it is started, not when it is created (M1)`() async throws {
         try await withRequestGroup { group in
             let call = make("a")
             #expect(group.progress.total == 0)
@@ -71,7 +71,7 @@ import Testing
         }
     }
 
-    @Test func `M1: a request that is never started holds up no group`() async throws {
+    @Test func `a request that is never started holds up no group (M1)`() async throws {
         let (call, group) = try await withRequestGroup { group in (make("a"), group) }
         #expect(group.progress.total == 0)
         call.start()
@@ -98,7 +98,7 @@ import Testing
         }
     }
 
-    @Test func `S6: the group at the creation wins over the one at the start`() async throws {
+    @Test func `the group at the creation wins over the one at the start (S6)`() async throws {
         try await withRequestGroup("creation") { creation in
             let call = make("a")
             try await withRequestGroup("start", options: .detached) { start in
@@ -110,7 +110,7 @@ import Testing
         }
     }
 
-    @Test func `S6: created outside any group, it enters the one in which it is started`()
+    @Test func `a request created outside any group enters the group in which it is started (S6)`()
         async throws
     {
         let names = Journal<String?>()
@@ -123,7 +123,7 @@ import Testing
         #expect(names.entries == ["start"])
     }
 
-    @Test func `S4: created in withoutRequestGroup, it is in no group wherever it is started`()
+    @Test func `created in withoutRequestGroup, it is in no group wherever it is started (S4)`()
         async throws
     {
         let call = withoutRequestGroup { make("a") }
@@ -136,7 +136,7 @@ import Testing
         call.handle.answer()
     }
 
-    @Test func `M2: starting again passes on to the client, and enters once`() async throws {
+    @Test func `starting again passes on to the client, and enters once (M2)`() async throws {
         try await withRequestGroup { group in
             let call = make("a")
             call.start()
@@ -147,8 +147,7 @@ import Testing
         }
     }
 
-    @Test func `P4: a started request waits for a slot, however often it is started`() async throws
-    {
+    @Test func `a request that is started twice waits for one permit (P4)`() async throws {
         try await withRequestGroup(options: .serial) { _ in
             let (first, second) = (make("a"), make("b"))
             first.start()
@@ -162,7 +161,7 @@ import Testing
         }
     }
 
-    @Test func `P2: cancelling the group cancels a request that was started, once`() async throws {
+    @Test func `cancelling the group cancels a request that was started, once (P2)`() async throws {
         let failures = try await withRequestGroup(options: .tolerant) { group in
             let (started, created) = (make("a"), make("b"))
             started.start()
@@ -175,7 +174,7 @@ import Testing
         #expect(failures.map(\.reason) == [.cancelled])
     }
 
-    @Test func `P2: a waiting request is cancelled once, and never started`() async throws {
+    @Test func `a waiting request is cancelled once, and never started (P2)`() async throws {
         try await withRequestGroup(options: .serial, .tolerant) { group in
             let (first, second) = (make("a"), make("b"))
             first.start()
@@ -187,7 +186,7 @@ import Testing
         }
     }
 
-    @Test func `I3: in a cancelled group a request is cancelled once, instead of started`()
+    @Test func `in a cancelled group a created request is cancelled once, and not started (I3)`()
         async throws
     {
         let errors = Journal<any Error>()
@@ -238,9 +237,7 @@ import Testing
         #expect(group.failures.map(\.label) == ["b"])
     }
 
-    @Test func `a request whose callbacks are released is lost when it is started`()
-        async throws
-    {
+    @Test func `a request whose callbacks are released is lost when it is started`() async throws {
         let group = try await withRequestGroup(options: .tolerant) { group in
             let call = network.prepare("a", start: { _ in }, cancel: { _ in }) { call in
                 _ = call.wrap(.success { @Sendable (_: String) in })
@@ -285,7 +282,7 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func `M1: a request that is answered while it enters leaves as it was answered`(
+    func `a request that is answered while it enters leaves as it was answered (M1)`(
         hasFailed: Bool
     ) async throws {
         let (call, callbacks, told) = makeAnsweringWhileEntering(
@@ -307,7 +304,7 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func `M3: a request that is answered while it enters is not lost when its callbacks go`(
+    func `a request that is answered while it enters is not lost when its callbacks go (M3)`(
         hasFailed: Bool
     ) async throws {
         let (call, callbacks, _) = makeAnsweringWhileEntering(
@@ -329,7 +326,7 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func `M1: a request that is answered while it enters waits for what comes after all others`(
+    func `a request answered while it enters waits for its finally callback (M1)`(
         hasFailed: Bool
     ) async throws {
         let (call, callbacks, told) = makeAnsweringWhileEntering(
@@ -351,7 +348,7 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func `M1: a request that is finished while it enters leaves as it was answered`(
+    func `a request that is finished while it enters leaves as it was answered (M1)`(
         isAnswered: Bool
     ) async throws {
         let (call, callbacks, told) = makeAnsweringWhileEntering(
@@ -387,7 +384,7 @@ import Testing
         #expect(told.entries == ["finished"])
     }
 
-    @Test func `M3: a started request whose callbacks are lost leaves as lost`() async throws {
+    @Test func `a started request whose callbacks are released leaves as lost (M3)`() async throws {
         let failures = try await withRequestGroup(options: .tolerant) { group in
             make("a").start()
             #expect(group.outstanding.isEmpty)
@@ -396,7 +393,7 @@ import Testing
         #expect(failures.map(\.reason) == [.lostCallback])
     }
 
-    @Test func `P4: outside any group a limiter of the client makes requests wait`() {
+    @Test func `outside any group a limiter of the client makes requests wait (P4)`() {
         let limiter = RequestLimiter(limit: 1)
         let limited = InterceptingClient(
             Maker(),
@@ -411,7 +408,7 @@ import Testing
         #expect(limiter.inFlight == 0)
     }
 
-    @Test func `C5: a request that is started after its group has completed goes its own way`()
+    @Test func `a request that is started after its group has completed goes its own way (C5)`()
         async throws
     {
         let recorder = EventRecorder()
@@ -422,7 +419,7 @@ import Testing
         #expect(recorder.lines == ["opened", "empty", "completed", "late request late"])
     }
 
-    @Test func `I2: outside any group no label is built`() {
+    @Test func `outside any group no label is built (I2)`() {
         let built = Locked(0)
         @Sendable func label() -> String {
             built.withLock { $0 += 1 }

@@ -13,7 +13,9 @@ import Testing
         .progress(childOf: tree.parent, pendingUnitCount: count)
     }
 
-    @Test func `O1: grows as requests enter, and is finished by its own end alone`() async throws {
+    @Test func `the progress of a group grows with its requests, and finishes at its end (O1)`()
+        async throws
+    {
         try await withRequestGroup(options: option()) { group in
             #expect(tree.fraction == 0)
             let first = group.enter("first")
@@ -31,13 +33,13 @@ import Testing
         #expect(tree.completed == 4)
     }
 
-    @Test func `O1: is finished when it has completed empty`() async throws {
+    @Test func `the progress of an empty group finishes (O1)`() async throws {
         try await withRequestGroup(options: option()) {}
         #expect(tree.completed == 4)
         #expect(tree.fraction == 0.4)
     }
 
-    @Test func `O1: is finished when its requests have failed, or its body has thrown`() async {
+    @Test func `the progress of a failed group finishes (O1)`() async {
         await #expect(throws: RequestGroupError.self) {
             try await withRequestGroup(options: option()) { group in
                 group.enter("request")?.leave(throwing: ClientError("no"))
@@ -51,7 +53,7 @@ import Testing
         #expect(tree.isFinished)
     }
 
-    @Test func `O1, P3: is finished when its deadline has passed`() async {
+    @Test func `the progress of a group finishes at its deadline (O1, P3)`() async {
         let clock = ManualClock()
         await #expect(throws: RequestGroupError.self) {
             let timeout = RequestGroupOption.timeout(.seconds(1), clock: clock)
@@ -66,7 +68,9 @@ import Testing
         while tree.completed < 4 { await Task.yield() }
     }
 
-    @Test func `O1, P2: is cancelled with its parent, and then finished`() async throws {
+    @Test func `cancelling the parent progress cancels the group, and then finishes (O1, P2)`()
+        async throws
+    {
         let isCancelled = Gate()
         await #expect(throws: CancellationError.self) {
             try await withRequestGroup(options: option()) { group in
@@ -83,7 +87,9 @@ import Testing
         #expect(tree.completed == 4)
     }
 
-    @Test func `O1, P2: is cancelled before its first request if its parent was`() async throws {
+    @Test func `a group under a cancelled progress is cancelled before its first request (O1, P2)`()
+        async throws
+    {
         tree.cancel()
         let group = try await withRequestGroup(options: option()) { group in
             #expect(group.isCancelled)
@@ -93,7 +99,9 @@ import Testing
         #expect(tree.completed == 4)
     }
 
-    @Test func `O1, N1: counts no requests of groups nested in it`() async throws {
+    @Test func `the progress of a group does not count requests of nested groups (O1, N1)`()
+        async throws
+    {
         try await withRequestGroup(options: option()) { group in
             let request = group.enter("outer")
             try await withRequestGroup { inner in
@@ -105,7 +113,7 @@ import Testing
         #expect(tree.completed == 4)
     }
 
-    @Test func `O1: several groups, each with its share, from many threads`() async throws {
+    @Test func `several groups, each with its share, from many threads (O1)`() async throws {
         let option = option(worth: 2)
         try await withThrowingTaskGroup { tasks in
             for _ in 0..<5 {
@@ -124,7 +132,7 @@ import Testing
         #expect(abs(tree.fraction - 1) < 1e-3)
     }
 
-    @Test func `O1: who uses the tree may open and cancel groups meanwhile`() async throws {
+    @Test func `observers of a progress may open and cancel groups (O1)`() async throws {
         let group = Locked<RequestGroup?>(nil)
         let isCompleted = Gate()
         _ = withProgressTree {
@@ -140,7 +148,7 @@ import Testing
         #expect(tree.completed == 4)
     }
 
-    @Test func `O1: is kept by nobody when it has completed`() async throws {
+    @Test func `the progress of a completed group is released (O1)`() async throws {
         weak var released: RequestGroup?
         weak var parent: Progress?
         do {

@@ -49,7 +49,7 @@ struct `Random schedules on many threads` {
     #endif
 
     @Test
-    func `M2, C1: every request leaves once, and the group completes once, after all of them`()
+    func `every request leaves once, and the group completes once, after all of them (M2, C1)`()
         async throws
     {
         for seed in Self.seeds {

@@ -10,7 +10,7 @@ import Testing
 struct `Races` {
     let rounds = 200
 
-    @Test func `P4: a shared limiter is never exceeded, and everybody gets a turn`() async throws {
+    @Test func `a shared limiter is never exceeded, and every request starts (P4)`() async throws {
         let limiter = RequestLimiter(limit: 3)
         let client = ManualClient()
         let network = InterceptingClient(
@@ -42,7 +42,8 @@ struct `Races` {
         #expect(limiter.waiting == 0)
     }
 
-    @Test func `P4: issuing and answering at once loses nobody who waits`() async throws {
+    @Test func `issuing and answering concurrently starts every waiting request (P4)`() async throws
+    {
         let limiter = RequestLimiter(limit: 2)
         let answered = Journal<Void>()
         let network = InterceptingClient(
@@ -57,7 +58,7 @@ struct `Races` {
         #expect(limiter.inFlight == 0)
     }
 
-    @Test func `P3: an answer, a loss, a cancelling and a deadline at once end a request once`()
+    @Test func `an answer, a loss, a cancelling and a deadline at once end a request once (P3)`()
         async throws
     {
         for round in 0..<rounds {
@@ -96,7 +97,7 @@ struct `Races` {
         }
     }
 
-    @Test func `S2: an awaited reply is resumed once, by whoever comes first`() async throws {
+    @Test func `an awaited reply is resumed once, by the first answer (S2)`() async throws {
         for round in 0..<rounds {
             let client = ManualClient()
             let group = try await withRequestGroup(options: .tolerant) { group in
@@ -123,7 +124,7 @@ struct `Races` {
         }
     }
 
-    @Test func `M1: a created request that is started and answered from many threads enters once`()
+    @Test func `a created request that is started and answered from many threads enters once (M1)`()
         async throws
     {
         for _ in 0..<rounds {
@@ -163,7 +164,7 @@ struct `Races` {
         }
     }
 
-    @Test func `N2: groups nested from many threads end inside out`() async throws {
+    @Test func `groups nested from many threads end inside out (N2)`() async throws {
         for _ in 0..<rounds / 10 {
             let client = ManualClient()
             let network = InterceptingClient(client)
@@ -190,7 +191,9 @@ struct `Races` {
         }
     }
 
-    @Test func `S2: on a thread that serves many groups each callback sees its own`() async throws {
+    @Test func `on a thread that serves many groups each callback has its own group (S2)`()
+        async throws
+    {
         let client = ManualClient()
         let network = InterceptingClient(client)
         let wrong = Locked(0)

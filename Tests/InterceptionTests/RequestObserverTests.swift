@@ -14,7 +14,7 @@ struct `Observers of a wrapped URLSession` {
     let server = StubServer()
     let steps = Journal<String>()
 
-    @Test func `YT6: observers are told of every request in pairs, in groups and out of them`()
+    @Test func `observers are notified of start and end of every request, grouped or not (O2)`()
         async throws
     {
         let observer = RequestLog(steps)
@@ -40,7 +40,7 @@ struct `Observers of a wrapped URLSession` {
         )
     }
 
-    @Test func `an awaited download whose file cannot be kept has failed for its observers, too`()
+    @Test func `an awaited download whose file cannot be moved notifies observers of a failure`()
         async throws
     {
         let observer = RequestLog(steps)
@@ -59,7 +59,7 @@ struct `Observers of a wrapped URLSession` {
         withExtendedLifetime(observer) {}
     }
 
-    @Test func `an observer is told while the request is still in its group, also of an own task`()
+    @Test func `an observer is notified before the request leaves, also of a task of the session`()
         async throws
     {
         final class GroupLog: RequestObserver {
@@ -80,7 +80,7 @@ struct `Observers of a wrapped URLSession` {
         #expect(observer.places.entries == [["GET \(server.host)/a"]])
     }
 
-    @Test func `equal requests are told apart`() async throws {
+    @Test func `equal requests are distinguished`() async throws {
         let observer = IDLog()
         let stubs = RequestStubs()
         stubs.answer(.any, with: .status(200))
@@ -91,9 +91,7 @@ struct `Observers of a wrapped URLSession` {
         #expect(ids[0] == ids[1] && ids[2] == ids[3] && ids[0] != ids[2])
     }
 
-    @Test func `a request that is cancelled before it starts is not told, one that has started is`()
-        async throws
-    {
+    @Test func `observers are notified of cancelling a started request only`() async throws {
         let observer = RequestLog(steps)
         let session = server.session(RequestPipeline(observers: [observer]))
         let handled = Journal<Void>()
@@ -114,7 +112,7 @@ struct `Observers of a wrapped URLSession` {
         )
     }
 
-    @Test func `observers are held weakly, and can come and go`() async throws {
+    @Test func `observers are held weakly, and can be added and removed`() async throws {
         var observer: RequestLog? = RequestLog(steps)
         weak var released: RequestLog?
         released = observer
@@ -137,7 +135,7 @@ struct `Observers of a wrapped URLSession` {
         #expect(steps.entries.count == 2)
     }
 
-    @Test func `O3: what observers print has no query`() async throws {
+    @Test func `requests printed by observers have no query (O3)`() async throws {
         let url = try #require(URL(string: "https://a.test/feed?token=secret"))
         let seen = Journal<String>()
         let observer = DescriptionLog(seen)
@@ -153,7 +151,7 @@ struct `Observers of a wrapped URLSession` {
         #expect("\(answer)" == "HTTP status 200")
     }
 
-    @Test func `a request whose handler is lost has ended for its observers`() async throws {
+    @Test func `losing the handler of a request notifies observers of its end`() async throws {
         let observer = RequestLog(steps)
         let request = URLRequest(url: try server.url("a"))
         var lost = RequestObservation(of: request, by: [WeakObserver(observer: observer)])

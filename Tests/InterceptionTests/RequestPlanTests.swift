@@ -64,7 +64,7 @@ struct `Plans` {
     }
 
     @Test
-    func `M1: a client that answers again meanwhile does not end the group of the first answer`()
+    func `a client that answers again meanwhile does not end the group of the first answer (M1)`()
         async throws
     {
         let (client, steps) = (ManualClient(), Journal<String>())
@@ -94,14 +94,14 @@ struct `Plans` {
         #expect(try await response.statusCode == 201)
     }
 
-    @Test func `a client that drops the completion throws instead of hanging`() async throws {
+    @Test func `a client that releases the completion throws instead of hanging`() async throws {
         let task = Task { try await sender.perform(request) }
         await client.started.contains("a")
         try client.lose("a")
         await #expect(throws: LostCallbackError.self) { try await task.value }
     }
 
-    @Test func `a client that drops the handle with the completion throws, too`() async throws {
+    @Test func `a client that releases the handle with the completion throws`() async throws {
         let client = HandleClient()
         let task = Task { try await HandleSender(client: client).perform(request) }
         await client.started.contains("a")
@@ -109,14 +109,14 @@ struct `Plans` {
         await #expect(throws: LostCallbackError.self) { try await task.value }
     }
 
-    @Test func `a completion that the client drops is called all the same`() async throws {
+    @Test func `a completion that the client releases is called with an error`() async throws {
         let answers = Journal<String>()
         sender.perform(request) { answers.append($0.text) }
         try client.lose("a")
         #expect(answers.entries == ["LostCallbackError"])
     }
 
-    @Test func `a client that answers twice is heard once`() async throws {
+    @Test func `a plan uses the first of two answers`() async throws {
         let answers = Journal<String>()
         let plan = RequestPlan(request).onCompletion { answers.append("own \($0.text)") }
         sender.perform(plan) { answers.append($0.text) }
@@ -136,7 +136,7 @@ struct `Plans` {
         await #expect(throws: CancellationError.self) { try await task.value }
     }
 
-    @Test func `a task that was cancelled before sends nothing`() async throws {
+    @Test func `a task that is cancelled already sends nothing`() async throws {
         let gate = Gate()
         let task = Task {
             await gate.opened()
@@ -148,7 +148,7 @@ struct `Plans` {
         #expect(client.started.entries.isEmpty)
     }
 
-    @Test func `at the deadline of its group nobody waits for it any more`() async throws {
+    @Test func `at the deadline of its group an awaited plan ends`() async throws {
         let clock = ManualClock()
         let error = await #expect(throws: RequestTimeoutError.self) {
             try await withRequestGroup(options: .timeout(.seconds(1), clock: clock)) { group in
@@ -163,7 +163,7 @@ struct `Plans` {
         try client.succeed("a")
     }
 
-    @Test func `what was sent cancels it`() async throws {
+    @Test func `the handle of a sent plan cancels it`() async throws {
         let answers = Journal<String>()
         let sent = sender.perform(request) { answers.append($0.text) }
         sent.cancel()

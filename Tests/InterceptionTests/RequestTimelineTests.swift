@@ -26,8 +26,7 @@ struct `A timeline of real groups` {
         }
     }
 
-    @Test func `O2: records who issued what, who waited, and how each request ended`() async throws
-    {
+    @Test func `a timeline records issuers, waiting times and outcomes (O2)`() async throws {
         let timeline = RequestTimeline()
         try await withRequestGroup("page", options: .tolerant, .observer(timeline)) {
             network.get("a", success: { _ in network.get("b") })
@@ -68,9 +67,7 @@ struct `A timeline of real groups` {
         }
     }
 
-    @Test func `O2: tells a request that is cancelled from one that misses the deadline`()
-        async throws
-    {
+    @Test func `a timeline distinguishes cancelled from timed-out requests (O2)`() async throws {
         let (timeline, clock) = (RequestTimeline(), ManualClock())
         try await withRequestGroup("page", options: .tolerant, .observer(timeline)) {
             try await withRequestGroup("cancelled", options: .serial, .tolerant) { group in
@@ -92,7 +89,7 @@ struct `A timeline of real groups` {
         client.dropAll()
     }
 
-    @Test func `O2: a batch stands for the request that it counts as`() async throws {
+    @Test func `a timeline shows a batch in the place of its request (O2)`() async throws {
         let (timeline, manual) = (RequestTimeline(), ManualClient())
         try await withRequestGroup("page", options: .observer(timeline)) {
             let batch = PathSender(client: manual).batch([URLRequest(path: "a")])
@@ -104,7 +101,7 @@ struct `A timeline of real groups` {
         #expect(recording.criticalPath(of: 0).map(\.group) == [0, 1])
     }
 
-    @Test func `what has not ended is drawn up to the instant at which it is drawn`() async throws {
+    @Test func `an open request is drawn up to the time of drawing`() async throws {
         let now = Locked(ContinuousClock.now)
         let timeline = RequestTimeline(maximumRequests: 10) { now.withLock { $0 } }
         try await withRequestGroup("page", options: .observer(timeline)) {
@@ -119,7 +116,7 @@ struct `A timeline of real groups` {
         #expect(timeline.recording.groups[0].requests[0].outcome == .succeeded)
     }
 
-    @Test func `keeps no more than it was told to, and says how many came beyond`() async throws {
+    @Test func `a timeline keeps no more than its limit, and counts the rest`() async throws {
         let timeline = RequestTimeline(maximumRequests: 3)
         try await withRequestGroup("page", options: .observer(timeline)) { group in
             for number in 0..<4 { group.enter("\(number)")?.leave() }
@@ -134,7 +131,7 @@ struct `A timeline of real groups` {
         #expect(timeline.recording.traceEvents().contains(#""omitted": 4"#))
     }
 
-    @Test func `keeps no group`() async throws {
+    @Test func `a timeline retains no group`() async throws {
         let timeline = RequestTimeline()
         weak var group: RequestGroup?
         try await withRequestGroup("page", options: .observer(timeline)) { opened in
@@ -145,7 +142,7 @@ struct `A timeline of real groups` {
         #expect(timeline.recording.groups.count == 1)
     }
 
-    @Test func `takes events of many groups from many threads`() async throws {
+    @Test func `a timeline records many groups on many threads`() async throws {
         let timeline = RequestTimeline()
         try await withRequestGroup("page", options: .observer(timeline)) { page in
             DispatchQueue.concurrentPerform(iterations: 50) { number in

@@ -13,7 +13,7 @@ import Testing
         client.send(label) { [seen] result in seen.append("\(label): \(words(result))") }
     }
 
-    @Test func `A request is kept until the test answers it`() throws {
+    @Test func `a request is outstanding until the test answers it`() throws {
         send("a")
         send("b")
         #expect(client.outstanding == ["a", "b"])
@@ -29,7 +29,7 @@ import Testing
         #expect("\(client)" == "b → a (failed)")
     }
 
-    @Test func `Every shape of callbacks gets the value or the error, and nothing else`() throws {
+    @Test func `every shape of callbacks gets either the value or the error`() throws {
         client.send("1", success: { seen.append($0) }, failure: { seen.append(words($0)) })
         client.send("2", success: { seen.append($0) }, failure: { seen.append(words($0)) })
         client.send("3") { value, error in seen.append("\(value ?? "-") \(words(error))") }
@@ -62,7 +62,7 @@ import Testing
         #expect(client.issued == ["a #2", "a #3", "a", "a #4", "a #2 #2"])
     }
 
-    @Test func `It can answer twice, and with both success and failure`() throws {
+    @Test func `a request can be answered twice, with success and with failure`() throws {
         send("a")
         send("b")
         try client.answer("a", with: .success("1").then(.success("2")))
@@ -95,14 +95,14 @@ import Testing
         #expect(client.outstanding == [])
     }
 
-    @Test func `A dropped request never calls back`() throws {
+    @Test func `a dropped request never calls back`() throws {
         send("a")
         try client.answer("a", with: .dropped)
         #expect(seen.entries == [])
         #expect(client.order == ["a (dropped)"])
     }
 
-    @Test func `A label that is not outstanding throws, names what is, and lets nobody wait`()
+    @Test func `answering a label that is not outstanding throws and names the outstanding labels`()
         throws
     {
         send("a")
@@ -155,9 +155,7 @@ import Testing
         #expect(client.issued == ["a", "b", "c"])
     }
 
-    @Test func `It answers by itself in issue order, follow-ups too, with the first answer`()
-        throws
-    {
+    @Test func `automatic answers come in issue order, follow-ups included`() throws {
         client.prepare("b", with: .failure(ClientError("no")), .success("never"))
         for label in ["a", "c", "d"] { client.prepare(label, with: .success("ok")) }
         client.send("a") { _ in send("d") }
@@ -194,7 +192,7 @@ import Testing
         #expect(client.order.count == 20)
     }
 
-    @Test func `As many requests as are allowed are no error`() throws {
+    @Test func `reaching the allowed number of requests is no error`() throws {
         let client = ScriptedClient(answers: .success("ok"))
         for label in 1...20 { client.send("\(label)") { _ in } }
         try client.answerAll(maximum: 20)
@@ -236,7 +234,7 @@ import Testing
         #expect(client.order == ["a", "b (cancelled, dropped)"])
     }
 
-    @Test func `A group cancels through the handle, though nobody else keeps it`() async throws {
+    @Test func `a group cancels through a handle that only the group retains`() async throws {
         let network = InterceptingClient(client)
         await #expect(throws: CancellationError.self) {
             try await withRequestGroup { group in

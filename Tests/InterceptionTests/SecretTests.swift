@@ -10,8 +10,8 @@ import FoundationNetworking
 #endif
 
 @Suite(.timeLimit(.ordinary))
-struct `What is not shown` {
-    @Test func `O3: a label has no query string, no fragment and no user`() async throws {
+struct `Secrets are not shown` {
+    @Test func `a label has no query string, no fragment and no user (O3)`() async throws {
         let server = StubServer(isAnswering: true)
         let recorder = EventRecorder()
         try await withRequestGroup(options: .observer(recorder)) {
@@ -23,7 +23,7 @@ struct `What is not shown` {
         #expect(!recorder.events.contains { "\($0)".contains("secret") })
     }
 
-    @Test func `O3: errors of the session are shown without the URL that failed`() async throws {
+    @Test func `errors of the session are shown without the URL that failed (O3)`() async throws {
         let url = try #require(URL(string: "https://api.test/feed?token=secret"))
         let failing: [any Error] = [
             URLError(
@@ -60,14 +60,14 @@ struct `What is not shown` {
         #expect((error?.failures.first?.error as? URLError)?.code == .timedOut)
     }
 
-    @Test func `O3: an NSError is shown by its domain and its code, also by the code 1`() throws {
+    @Test func `an NSError is shown by its domain and its code, also by the code 1 (O3)`() throws {
         let url = try #require(URL(string: "https://api.test/feed?token=secret"))
         #expect(summary(of: NSError(domain: "net", code: 1)) == "net 1")
         #expect(summary(of: NSError(domain: "net", code: 7)) == "net 7")
         #expect(summary(of: Rejected(url: url)) == "Rejected")
     }
 
-    @Test func `O3: an error that describes or reflects itself is shown by its type alone`() {
+    @Test func `an error that describes or reflects itself is shown by its type alone (O3)`() {
         #expect(summary(of: Described.first) == "Described 0")
         #expect(summary(of: Described.second) == "Described")
         #expect(summary(of: DescribedPayload.only("secret")) == "DescribedPayload.only")

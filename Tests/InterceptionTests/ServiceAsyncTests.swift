@@ -12,7 +12,7 @@ import FoundationNetworking
 private let profile = ServiceDefinition<String>("profile")
 
 @Suite(.timeLimit(.ordinary))
-struct `Services that are awaited` {
+struct `Awaited services` {
     let client = ManualSender()
     let mediator: ServiceMediator
 
@@ -48,7 +48,7 @@ struct `Services that are awaited` {
         await #expect(throws: DecodingError.self) { try await mediator.send(profile) }
     }
 
-    @Test func `M3: a lost callback throws instead of hanging`() async throws {
+    @Test func `a lost callback throws instead of hanging (M3)`() async throws {
         mediator.client = ManualSender(immediateAnswer: { _ in })
         let lost = LostCallbackError(label: "profile")
         await #expect(throws: lost) { try await mediator.send(profile) }
@@ -62,7 +62,7 @@ struct `Services that are awaited` {
         #expect(client.cancelled.entries == ["profile"])
     }
 
-    @Test func `a task that is cancelled before sends nothing`() async throws {
+    @Test func `a task that is cancelled already sends nothing`() async throws {
         let gate = Gate()
         let task = Task {
             await gate.opened()
@@ -73,7 +73,7 @@ struct `Services that are awaited` {
         await #expect(throws: CancellationError.self) { try await task.value }
     }
 
-    @Test func `in a group a task that is cancelled waits for its slot no longer`() async throws {
+    @Test func `in a group a cancelled task stops waiting for its permit`() async throws {
         let group = try await withRequestGroup(options: .limit(1), .tolerant) { group in
             mediator.send(ServiceDefinition<String>("first")) { _ in }
             let task = Task { try await mediator.send(profile) }
@@ -87,7 +87,7 @@ struct `Services that are awaited` {
         #expect(client.sent.entries == ["first"])
     }
 
-    @Test func `P3: at the deadline of its group a caller waits no longer for a silent client`()
+    @Test func `at the deadline of its group a caller waits no longer for a silent client (P3)`()
         async throws
     {
         mediator.client = ManualSender(answersCancelling: false)
@@ -102,9 +102,7 @@ struct `Services that are awaited` {
         await #expect(throws: timeout) { try await ending.value }
     }
 
-    @Test func `P3: after the deadline a client that never answers is released`()
-        async throws
-    {
+    @Test func `after the deadline a client that never answers is released (P3)`() async throws {
         /// Keeps what it has been given, and says when it is released.
         final class SilentSender: RequestSender {
             let kept = Journal<@Sendable (Result<LoadedResponse, any Error>) -> Void>()
@@ -147,7 +145,7 @@ struct `Services that are awaited` {
     }
 
     @MainActor
-    @Test func `the caller goes on where it was`() async throws {
+    @Test func `the caller continues on its executor`() async throws {
         mediator.client = ManualSender(immediateAnswer: { call in
             DispatchQueue.global().async { call.succeed() }
         })

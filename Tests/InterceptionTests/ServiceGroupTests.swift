@@ -29,7 +29,7 @@ struct `Services in a request group` {
         }
     }
 
-    @Test func `S2: a service is a member, and its completion runs in the group`() async throws {
+    @Test func `a service is a member, and its completion runs in the group (S2)`() async throws {
         let group = try await withRequestGroup("page") { group in
             _ = send("a?token=secret")
             _ = send("b")
@@ -46,7 +46,7 @@ struct `Services in a request group` {
         #expect(results.entries.last == "c ok in no group")
     }
 
-    @Test func `S2: a service that is sent in a completion joins`() async throws {
+    @Test func `a service that is sent in a completion joins (S2)`() async throws {
         let group = try await withRequestGroup("page") { group in
             mediator.send(ServiceDefinition<String>("a")) { _ in _ = send("b") }
             try client.take("a").succeed()
@@ -71,9 +71,7 @@ struct `Services in a request group` {
         #expect(error?.progress.failed == 1)
     }
 
-    @Test func `M1, M2: a second answer while the first is handed over changes nothing`()
-        async throws
-    {
+    @Test func `a second answer during the first has no effect (M1, M2)`() async throws {
         let answer = Locked<ManualSender.Call?>(nil)
         let twice = ServiceDefinition<Int>("a") { _ in
             answer.withLock { $0 }?.succeed()
@@ -92,7 +90,8 @@ struct `Services in a request group` {
         #expect(failures.map { $0.error as? ClientError } == [ClientError("bad")])
     }
 
-    @Test func `services are parts of a batch, typed and by position`() async throws {
+    @Test func `services can be requests of a batch, with typed results by position`() async throws
+    {
         let plans = ["a", "b"].map { mediator.plan(ServiceDefinition<String>($0)) }
         let group = try await withRequestGroup("page", options: .tolerant) { group in
             async let outcome = client.batch(plans).results()
@@ -109,7 +108,7 @@ struct `Services in a request group` {
         #expect(group.failures.count == 1)
     }
 
-    @Test func `O3: neither a call nor an error shows the query of a name`() async throws {
+    @Test func `calls and errors do not show the query of a service name (O3)`() async throws {
         let call = send("a?token=secret")
         #expect("\(call)" == "a \(call.id)")
         try client.take("a?token=secret").succeed()
@@ -123,7 +122,7 @@ struct `Services in a request group` {
         #expect(!error.localizedDescription.contains("secret"))
     }
 
-    @Test func `I3: a service that cannot be sent fails the group, after its completion`()
+    @Test func `a service that cannot be sent fails the group, after its completion (I3)`()
         async throws
     {
         let error = await #expect(throws: RequestGroupError.self) {
@@ -142,7 +141,7 @@ struct `Services in a request group` {
         #expect(error?.progress.total == 2)
     }
 
-    @Test func `P4: services wait for the limit of the group`() async throws {
+    @Test func `services wait for the limit of the group (P4)`() async throws {
         try await withRequestGroup("page", options: .limit(2)) {
             for name in ["a", "b", "c", "d"] { _ = send(name) }
             #expect(client.sent.entries == ["a", "b"])
@@ -153,7 +152,7 @@ struct `Services in a request group` {
         #expect(results.entries.count == 4)
     }
 
-    @Test func `P2: cancelling the group cancels its services, sent or not`() async throws {
+    @Test func `cancelling the group cancels its services, sent or not (P2)`() async throws {
         let outcome = await withRequestGroupOutcome("page", options: .limit(1)) { group in
             _ = send("a")
             _ = send("b")
@@ -169,7 +168,7 @@ struct `Services in a request group` {
     }
 
     @Test
-    func `P1: a response that cannot be decoded cancels the others of a group that fails fast`()
+    func `a response that cannot be decoded cancels the others of a group that fails fast (P1)`()
         async throws
     {
         let error = await #expect(throws: RequestGroupError.self) {
@@ -184,7 +183,7 @@ struct `Services in a request group` {
         #expect(error?.echoes.map(\.label) == ["b"])
     }
 
-    @Test func `P3: at the deadline a service that does not answer has timed out`() async throws {
+    @Test func `at the deadline a service that does not answer has timed out (P3)`() async throws {
         let silent = ManualSender(answersCancelling: false)
         mediator.client = silent
         let clock = ManualClock()
@@ -209,7 +208,8 @@ struct `Services in a request group` {
         #expect(results.entries.count == 2)
     }
 
-    @Test func `a call that waits for a slot of its group is cancelled alone`() async throws {
+    @Test func `cancelling a call that waits for a permit leaves the others waiting`() async throws
+    {
         let outcome = await withRequestGroupOutcome("page", options: .limit(1)) {
             _ = send("a")
             let call = send("b")
@@ -241,14 +241,14 @@ struct `Services in a request group` {
         #expect(group.failures.map { $0.error is CancellationError } == [true])
     }
 
-    @Test func `P2: a call that its caller cancels is an echo, and no failure`() async throws {
+    @Test func `a call cancelled by its caller is a consequence, not a cause (P2)`() async throws {
         let outcome = await withRequestGroupOutcome("page") { send("a").cancel() }
         #expect(outcome.error is CancellationError)
         #expect(outcome.failures.map(\.label) == ["a"])
         #expect(outcome.failures.map(\.isCause) == [false])
     }
 
-    @Test func `M3: a completion that the client drops is lost to the group`() async throws {
+    @Test func `a completion that the client releases is lost to the group (M3)`() async throws {
         let error = await #expect(throws: RequestGroupError.self) {
             try await withRequestGroup("page") {
                 _ = send("a")
@@ -259,7 +259,7 @@ struct `Services in a request group` {
         #expect(error?.failures.map(\.reason) == [.lostCallback])
     }
 
-    @Test func `M2: the group hears of a second answer`() async throws {
+    @Test func `a second answer notifies the observers of the group (M2)`() async throws {
         let recorder = EventRecorder()
         try await withRequestGroup("page", options: .observer(recorder)) {
             _ = send("a")
@@ -271,9 +271,7 @@ struct `Services in a request group` {
         #expect(recorder.events.count { $0.kind == .duplicateCallback } == 1)
     }
 
-    @Test func `M2: a second answer that comes while the first is passed on changes nothing`()
-        async throws
-    {
+    @Test func `a second answer while the first is delivered has no effect (M2)`() async throws {
         let recorder = EventRecorder()
         let request = Locked<ManualSender.Call?>(nil)
         let group = try await withRequestGroup("page", options: .observer(recorder)) { group in

@@ -12,7 +12,7 @@ import FoundationNetworking
 @Suite(.timeLimit(.ordinary))
 struct `Services through a limited client` {
     @Test(arguments: [true, false])
-    func `MG2: by default at most five requests of a client are in flight`(
+    func `at most five requests of a service client run at once by default (P4)`(
         isGrouped: Bool
     )
         async throws
@@ -47,7 +47,7 @@ struct `Services through a limited client` {
         #expect(group.progress.total == (isGrouped ? 12 : 0))
     }
 
-    @Test func `MG1: services go through a wrapped URLSession, checked and counted once`()
+    @Test func `a service over a wrapped URLSession counts once, with its status checked (M7)`()
         async throws
     {
         let server = StubServer()

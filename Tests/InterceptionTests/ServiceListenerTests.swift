@@ -23,7 +23,7 @@ struct `Listeners of services` {
         try client.take().succeed()
     }
 
-    @Test func `MG3: every listener hears of every answer, after the completion`() throws {
+    @Test func `an answer notifies every listener after the completion`() throws {
         let (first, second) = (ListeningJournal(), ListeningJournal())
         for listener in [first, second, first] { mediator.addListener(listener) }
         mediator.send(ServiceDefinition<String>("profile")) { [first] _ in
@@ -38,7 +38,7 @@ struct `Listeners of services` {
         #expect(second.names == ["profile", "a"])
     }
 
-    @Test func `a listener hears only of the services that it asked for`() throws {
+    @Test func `a listener is notified only of its own services`() throws {
         let listener = ListeningJournal()
         mediator.addListener(listener, for: ["a", "c"])
         for name in ["a", "b", "c"] { try run(name) }
@@ -48,7 +48,7 @@ struct `Listeners of services` {
         #expect(listener.names == ["a", "c", "b"])
     }
 
-    @Test func `a listener hears of failures, refused calls and lost ones`() async throws {
+    @Test func `a listener is notified of failed, rejected and lost calls`() async throws {
         let listener = ListeningJournal()
         mediator.addListener(listener)
         mediator.send(ServiceDefinition<String>("failed")) { _ in }
@@ -63,7 +63,7 @@ struct `Listeners of services` {
         #expect(ends.allSatisfy { $0.result.reportedFailure != nil })
     }
 
-    @Test func `MG3: a listener is held weakly`() throws {
+    @Test func `the mediator holds its listeners weakly`() throws {
         weak var released: ListeningJournal?
         do {
             let listener = ListeningJournal()
@@ -100,7 +100,7 @@ struct `Listeners of services` {
         }
     }
 
-    @Test func `no lock is held while a listener is told or released`() throws {
+    @Test func `no lock is held while a listener is notified or released`() throws {
         let released = Journal<String>()
         var listener: Busy? = Busy(mediator, released: released)
         listener.map { mediator.addListener($0) }
@@ -112,7 +112,7 @@ struct `Listeners of services` {
         try run("c")
     }
 
-    @Test func `the last reference to a listener may go while it is told`() throws {
+    @Test func `a listener may be released while it is notified`() throws {
         let released = Journal<String>()
         let holder = Locked<Busy?>(Busy(mediator, released: released))
         holder.withLock { $0 }.map { mediator.addListener($0) }

@@ -34,20 +34,20 @@ struct `Services that are sent through a client` {
         }
     }
 
-    @Test func `MG7: a service is tested with a client of the test's own`() throws {
+    @Test func `a test replaces the client of a service`() throws {
         mediator.send(profile, completion: note())
         try client.take("profile").succeed(#""Ann""#)
         #expect(results.entries == ["Ann"])
     }
 
-    @Test func `MG1: a service is sent by its name too`() throws {
+    @Test func `a service can be sent by its name`() throws {
         mediator.register(profile)
         mediator.send("profile", as: String.self, parameters: ["id": 7], completion: note())
         try client.take("profile?id=7").succeed(#""Ann""#)
         #expect(results.entries == ["Ann"])
     }
 
-    @Test func `MG5: the envelope is read in one place`() throws {
+    @Test func `the decoder of the mediator reads the envelope of every service`() throws {
         for body in [#"{"code": 0, "data": [7]}"#, #"{"code": 3, "message": "no"}"#, ""] {
             mediator.send(wrapped, completion: note())
             try client.take().succeed(body)
@@ -57,7 +57,7 @@ struct `Services that are sent through a client` {
         )
     }
 
-    @Test func `MG5: a failure of the client is a failure`() throws {
+    @Test func `a failure of the client fails the service`() throws {
         mediator.send(
             ServiceDefinition<NoPayload>("a", envelope: ResponseEnvelope()),
             completion: note()
@@ -66,7 +66,7 @@ struct `Services that are sent through a client` {
         #expect(results.entries == [#"ClientError(reason: "offline")"#])
     }
 
-    @Test func `I3: a service that nobody registered is an error, after send has returned`()
+    @Test func `an unregistered service reports an error after send has returned (I3)`()
         async throws
     {
         sendHoldingItsAnswer()
@@ -91,7 +91,7 @@ struct `Services that are sent through a client` {
         results.append("returned")
     }
 
-    @Test func `I3: a service with another response is an error`() async throws {
+    @Test func `a service with another response is an error (I3)`() async throws {
         mediator.register(profile)
         mediator.send("profile", as: Int.self, completion: note())
         #expect(
@@ -109,9 +109,7 @@ struct `Services that are sent through a client` {
         #expect(results.entries == ["ok"])
     }
 
-    @Test func `MG1: the client is replaced, and requests on their way end with the old one`()
-        throws
-    {
+    @Test func `replacing a client leaves its outstanding requests to the old one`() throws {
         mediator.send(profile, completion: note("old "))
         let other = ManualSender()
         mediator.client = other
@@ -122,7 +120,7 @@ struct `Services that are sent through a client` {
         #expect(results.entries == ["new ok", "old ok"])
     }
 
-    @Test func `MG3: several calls with the same parameters are told apart`() throws {
+    @Test func `two calls with equal parameters have different identities`() throws {
         let listener = ListeningJournal()
         mediator.addListener(listener)
         let calls = (0..<3).map { index in
@@ -146,7 +144,7 @@ struct `Services that are sent through a client` {
         #expect(results.entries == ["CancellationError()"])
     }
 
-    @Test func `cancelling a call that has ended does nothing`() throws {
+    @Test func `cancelling an ended call has no effect`() throws {
         let call = mediator.send(profile, completion: note())
         let request = try client.take()
         request.succeed()
@@ -162,7 +160,7 @@ struct `Services that are sent through a client` {
         #expect(results.entries == ["ok"])
     }
 
-    @Test func `M2: of two answers the first counts`() throws {
+    @Test func `of two answers the first counts (M2)`() throws {
         mediator.send(profile, completion: note())
         let request = try client.take()
         request.succeed()
@@ -170,7 +168,7 @@ struct `Services that are sent through a client` {
         #expect(results.entries == ["ok"])
     }
 
-    @Test func `M3: a completion that the client drops ends the call as lost`() throws {
+    @Test func `a completion that the client releases ends the call as lost (M3)`() throws {
         let listener = ListeningJournal()
         mediator.addListener(listener)
         mediator.send(profile, completion: note())
@@ -180,7 +178,7 @@ struct `Services that are sent through a client` {
         #expect(listener.names == ["profile"])
     }
 
-    @Test func `nothing of a call is kept when it has ended`() throws {
+    @Test func `an ended call is released`() throws {
         let tokens = LiveCount()
         let answers = [{ $0.succeed() }, { $0.fail() }, { _ in }] as [(ManualSender.Call) -> Void]
         var calls: [ServiceCall] = []

@@ -45,7 +45,7 @@ struct `Services on many threads` {
     static let seeds = UInt64(0)..<5_000
     #endif
 
-    @Test func `MG3: every call ends once with its own answer, and a listener hears of it once`()
+    @Test func `a service call ends once with its own answer, and notifies its listener once (M2)`()
         async throws
     {
         for seed in Self.seeds {

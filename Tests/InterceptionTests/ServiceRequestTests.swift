@@ -74,7 +74,7 @@ struct `The request of a service` {
         ("http://a.test", "100%/a b/ü#x", "http://a.test/100%25/a%20b/%C3%BC%23x"),
         ("http://a.test", "100%25/a%20b?q=a%20b c", "http://a.test/100%25/a%20b?q=a%20b%20c"),
     ])
-    func `the path is below the base URL, and its query is kept`(
+    func `the path is appended to the base URL, whose query stays`(
         base: String,
         path: String,
         expected: String
@@ -125,7 +125,7 @@ struct `The request of a service` {
             ([:], "{}"), ([], "[]"), ("é\"", #""é\"""#), (0.1, "0.1"), (nil, nil),
         ] as [(ServiceParameter, String?)]
     )
-    func `a JSON body is what the literal says`(
+    func `a JSON body has the values of its literal`(
         parameters: ServiceParameter,
         expected: String?
     ) async throws {
@@ -173,7 +173,7 @@ struct `The request of a service` {
         )
     }
 
-    @Test func `what cannot be sent is an error that names the parameter`() async throws {
+    @Test func `a parameter that cannot be encoded throws an error that names it`() async throws {
         #expect(try await error("users/{id}", [:]) == .missingPathParameter("id"))
         #expect(try await error("users/{id}", ["id": nil]) == .missingPathParameter("id"))
         #expect(try await error("users/{id}", nil) == .missingPathParameter("id"))
@@ -190,7 +190,7 @@ struct `The request of a service` {
         )
     }
 
-    @Test func `O3: an error shows no value`() async throws {
+    @Test func `an error shows no value (O3)`() async throws {
         let error = await #expect(throws: ServiceError.self) {
             try await request("users/{id}", ["id": ["secret"], "key": "secret"])
         }

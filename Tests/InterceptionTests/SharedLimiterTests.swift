@@ -5,14 +5,14 @@ import Testing
 
 @testable import InterceptionTestSupport
 
-@Suite(.timeLimit(.ordinary)) struct `A limiter that is shared by everything of one client` {
+@Suite(.timeLimit(.ordinary)) struct `A limiter in the settings of a client` {
     let client = ManualClient()
     let limiter = RequestLimiter(limit: 2)
     var network: InterceptingClient<ManualClient> {
         InterceptingClient(client, settings: InterceptionSettings { $0.limiter = limiter })
     }
 
-    @Test func `P4: it holds across groups and outside any group`() async throws {
+    @Test func `a client's limiter counts across groups and outside any group (P4)`() async throws {
         let ends = Journal<String>()
         network.get("alone 1")
         for name in ["first", "second"] {
@@ -42,7 +42,7 @@ import Testing
         #expect(await ends.first(3).sorted() == ["alone", "first", "second"])
     }
 
-    @Test func `P4: a request needs a slot of its group and one of its client`() async throws {
+    @Test func `a request needs a permit of its group and of its client (P4)`() async throws {
         try await withRequestGroup(options: .serial) {
             network.get("a")
             network.get("b")
@@ -61,7 +61,7 @@ import Testing
         #expect(limiter.inFlight == 0)
     }
 
-    @Test func `P4: cancelling one group starts none of its requests, and those of others go on`()
+    @Test func `cancelling a group starts none of its waiting requests, and others start (P4)`()
         async throws
     {
         let refused = Journal<String>()
@@ -88,7 +88,7 @@ import Testing
         #expect(groups[1].failures.isEmpty)
     }
 
-    @Test func `P4: a late request waits for the limiter like any other`() async throws {
+    @Test func `a late request waits for the limiter like any other (P4)`() async throws {
         let call = try await withRequestGroup {
             network.get("timer", success: { if $0 == "late" { network.get("late") } })
             let call = try client.take("timer")
@@ -106,8 +106,7 @@ import Testing
         #expect(limiter.inFlight == 0)
     }
 
-    @Test func `P4: at the deadline the slots of who does not answer are free again`() async throws
-    {
+    @Test func `at the deadline unanswered requests return their permits (P4)`() async throws {
         let clock = ManualClock()
         let ends = Journal<Int>()
         withRequestGroup(options: .timeout(.seconds(1), clock: clock)) {
@@ -125,7 +124,7 @@ import Testing
         try client.succeed("d")
     }
 
-    @Test func `P2: after its deadline a waiting request without a failure callback never starts`()
+    @Test func `after its deadline a waiting request without a failure callback never starts (P2)`()
         async throws
     {
         let clock = ManualClock()
@@ -145,7 +144,7 @@ import Testing
     }
 
     @Test
-    func `P2: a waiting request without a failure callback gives up its place when cancelled`()
+    func `a waiting request without a failure callback gives up its place when cancelled (P2)`()
         async throws
     {
         for path in ["x", "y"] { network.get(path) }

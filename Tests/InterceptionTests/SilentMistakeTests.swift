@@ -5,8 +5,7 @@ import Testing
 
 @testable import InterceptionTestSupport
 
-/// Guarantee V1: a group that completes without a request reports that.
-@Suite(.timeLimit(.ordinary)) struct `A group without a request` {
+@Suite(.timeLimit(.ordinary)) struct `A group without a request (V1)` {
     let client = ManualClient()
     let recorder = EventRecorder()
     var network: InterceptingClient<ManualClient> { InterceptingClient(client) }
@@ -57,18 +56,18 @@ import Testing
         #endif
     }
 
-    @Test func `is not reported if it may be empty`() async throws {
+    @Test func `a group with the option mayBeEmpty is not reported`() async throws {
         try await withRequestGroup(options: .observer(recorder), .mayBeEmpty) {}
         #expect(recorder.lines == ["opened", "completed"])
     }
 
-    @Test func `is not reported if it was cancelled, or its body has thrown`() async {
+    @Test func `a group that was cancelled or whose body threw is not reported`() async {
         try? await withRequestGroup(options: .observer(recorder)) { $0.cancel() }
         try? await withRequestGroup(options: .observer(recorder)) { throw ClientError("body") }
         #expect(!isReported)
     }
 
-    @Test func `is not reported if a nested group has a request, or issues subrequests`()
+    @Test func `a group with requests in a nested group or with subrequests is not reported`()
         async throws
     {
         let nesting = NestingClient(client)
@@ -88,7 +87,9 @@ import Testing
     }
 
     #if DEBUG
-    @Test func `is named when a request is issued in no group just after it`() async throws {
+    @Test func `a request issued just after the group is reported with the group's name`()
+        async throws
+    {
         // Requests of other tests may miss the group first.
         for attempt in 0... {
             let name = "missed \(attempt)"
@@ -246,12 +247,11 @@ extension InterceptingClient {
 }
 #endif
 
-/// Guarantee V2: a limit that a request cannot obey is reported.
-@Suite(.timeLimit(.ordinary)) struct `A request that cannot wait for its limit` {
+@Suite(.timeLimit(.ordinary)) struct `A request that cannot wait for its limit (V2)` {
     let client = HandleClient()
     let recorder = EventRecorder()
 
-    @Test func `is reported if as many as the limit are running`() async throws {
+    @Test func `a request above the limit of its group is reported`() async throws {
         let network = InterceptingClient(client)
         let options = RequestGroupOption.combining([.limit(2), .observer(recorder)])
         #if DEBUG
@@ -272,7 +272,7 @@ extension InterceptingClient {
         #endif
     }
 
-    @Test func `is reported if the limit is that of its client`() async throws {
+    @Test func `a request above the limit of its client is reported`() async throws {
         let settings = InterceptionSettings { $0.limiter = RequestLimiter(limit: 1) }
         let network = InterceptingClient(client, settings: settings)
         try await withRequestGroup(options: .observer(recorder)) {

@@ -59,9 +59,7 @@ import FoundationNetworking
         }
     }
 
-    @Test func `S6: have the task-locals of where they were issued, whoever frees the slot`()
-        async throws
-    {
+    @Test func `a delayed request has the task-locals of its call site (S6)`() async throws {
         for limiter in [RequestLimiter(limit: 1), nil] {
             let settings = InterceptionSettings { $0.limiter = limiter }
             let wrapper = InterceptingClient(client, settings: settings)
@@ -77,7 +75,9 @@ import FoundationNetworking
         #expect(client.started.entries == ["a A", "b B", "c C", "a A", "b B", "c C"])
     }
 
-    @Test func `S6: have them on the actor on which they were issued`() async throws {
+    @Test func `a request delayed on an actor has the task-locals of its call site (S6)`()
+        async throws
+    {
         let account = Account(client)
         async let first = Self.$trace.withValue("A") { try await account.load("a") }
         await client.started.contains("a A")
@@ -89,7 +89,9 @@ import FoundationNetworking
         #expect(try await (first, second) == (1, 1))
     }
 
-    @Test func `S6: have them on the queue that the wrapper names`() async throws {
+    @Test func `a request delayed on a queue has the task-locals of its call site (S6)`()
+        async throws
+    {
         let settings = InterceptionSettings { $0.queue = DispatchQueue(label: "client") }
         let wrapper = InterceptingClient(client, settings: settings)
         try await withRequestGroup(options: .serial) {
@@ -101,7 +103,7 @@ import FoundationNetworking
         #expect(client.started.entries == ["a A", "b B"])
     }
 
-    @Test @MainActor func `P4: start on the main queue if they were issued there`() async throws {
+    @Test @MainActor func `requests delayed on the main queue start there (P4)`() async throws {
         let seen = Journal<Bool>()
         let wrapper = InterceptingClient(client)
         try await withRequestGroup(options: .serial) {
@@ -112,7 +114,7 @@ import FoundationNetworking
         #expect(seen.entries == [true])
     }
 
-    @Test @MainActor func `P4: plans start on the main queue if they were issued there`()
+    @Test @MainActor func `plans start on the main queue if they were issued there (P4)`()
         async throws
     {
         let (seen, mark) = (Journal<Bool>(), QueueMark(.main))
@@ -134,8 +136,7 @@ import FoundationNetworking
         #expect(seen.entries == [true, true, true, true])
     }
 
-    @Test func `P4: a batch that is cancelled while it waits ends, and sends nothing`() async throws
-    {
+    @Test func `cancelling a waiting batch ends it and sends nothing (P4)`() async throws {
         let manual = ManualClient()
         let wrapper = InterceptingClient(client)
         try await withRequestGroup(options: .serial, .tolerant) {
@@ -150,7 +151,7 @@ import FoundationNetworking
         #expect(manual.started.entries.isEmpty)
     }
 
-    @Test func `P4: a slot is free when its request has left, though its method has not returned`()
+    @Test func `a request returns its permit when it leaves, before its method has returned (P4)`()
         async throws
     {
         let (limiter, release) = (RequestLimiter(limit: 1), DispatchSemaphore(value: 0))
@@ -178,7 +179,7 @@ import FoundationNetworking
         #expect(limiter.inFlight == 0)
     }
 
-    @Test func `P4: all slots of a request are free before anybody starts`() async throws {
+    @Test func `a request returns all its permits before another starts (P4)`() async throws {
         let limiter = RequestLimiter(limit: 2)
         let settings = InterceptionSettings { $0.limiter = limiter }
         let wrapper = InterceptingClient(client, settings: settings)
@@ -207,7 +208,7 @@ import FoundationNetworking
         }
     }
 
-    @Test func `P4: the priority of the task counts, unless one is named`() async throws {
+    @Test func `the priority of the task counts, unless one is named (P4)`() async throws {
         let limiter = RequestLimiter(limit: 1)
         let settings = InterceptionSettings { $0.limiter = limiter }
         let wrapper = InterceptingClient(client, settings: settings)
@@ -246,7 +247,7 @@ import FoundationNetworking
     private let clock = ManualClock()
 
     @Test(arguments: Role.allCases)
-    func `P3: who was answered before the deadline has its answer, though its callback is running`(
+    func `a request answered before the deadline keeps its answer while its callback runs (P3)`(
         role: Role
     ) async throws {
         let (isRunning, release) = (Gate(), DispatchSemaphore(value: 0))
@@ -266,7 +267,7 @@ import FoundationNetworking
         #expect(outcome.failures.map(\.reason) == (role == .failure ? [.failed] : []))
     }
 
-    @Test func `P3: no cancel action holds the deadline up, not of a group around either`()
+    @Test func `no cancel handler delays a deadline, nor that of the enclosing group (P3)`()
         async throws
     {
         let (release, kept) = (DispatchSemaphore(value: 0), Locked([Membership?]()))
@@ -295,7 +296,8 @@ import FoundationNetworking
         kept.withLock { $0 = [] }
     }
 
-    @Test func `P2: a task that was cancelled before it awaits a reply sends nothing in a group`()
+    @Test
+    func `a task that is cancelled already awaits no reply in a group and sends nothing (P2)`()
         async throws
     {
         let client = ManualClient()
@@ -313,8 +315,7 @@ import FoundationNetworking
         #expect(outcome.failures.map(\.reason) == [.cancelled])
     }
 
-    @Test func `P2: a client that answers as soon as it is cancelled reports an echo`() async throws
-    {
+    @Test func `an answer during cancelling is a consequence (P2)`() async throws {
         let client = ManualClient()
         let wrapper = InterceptingClient(client)
         let outcome = await withRequestGroupOutcome {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import InterceptionTestSupport
 
-@Suite struct `Where a request starts that had to wait` {
+@Suite struct `The place where a delayed request starts` {
     let client = ManualClient()
     let places = Journal<Bool>()
 
@@ -21,7 +21,8 @@ import Testing
         }
     }
 
-    @Test func `P4: on the queue that the wrapper names`() async throws {
+    @Test func `a delayed request starts on the queue of the wrapper's settings (P4)`() async throws
+    {
         let mark = QueueMark()
         let network = InterceptingClient(client, settings: .init { $0.queue = mark.queue })
         try await withRequestGroup(options: .serial) {
@@ -35,7 +36,7 @@ import Testing
         #expect(places.entries == [false, true])
     }
 
-    @Test @MainActor func `P4: on the main actor, if it was issued there`() async throws {
+    @Test @MainActor func `a request issued on the main actor starts there (P4)`() async throws {
         let main = QueueMark(.main)
         let network = InterceptingClient(client)
         try await withRequestGroup(options: .serial) {
@@ -49,7 +50,7 @@ import Testing
         #expect(places.entries == [true, true])
     }
 
-    @Test func `P4: on the actor it was issued on`() async throws {
+    @Test func `a request issued on an actor starts on that actor (P4)`() async throws {
         let place = Place(client: client)
         try await place.run()
         #expect(await place.count == 2)
@@ -80,7 +81,9 @@ import Testing
         }
     }
 
-    @Test func `P4: else on the thread that freed the slot`() async throws {
+    @Test func `a delayed request starts on the thread that returned the permit by default (P4)`()
+        async throws
+    {
         let mark = QueueMark()
         let network = InterceptingClient(client)
         let group = withRequestGroup(options: .serial) {

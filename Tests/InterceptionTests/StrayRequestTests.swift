@@ -11,7 +11,7 @@ import FoundationNetworking
 
 #if DEBUG
 // Only debug builds of the library report.
-@Suite(.timeLimit(.ordinary)) struct `A request that has lost its group` {
+@Suite(.timeLimit(.ordinary)) struct `Stray requests` {
     private let strays = Journal<StrayRequest>()
 
     private var labels: [String] { strays.entries.map(\.label) }
@@ -30,7 +30,9 @@ import FoundationNetworking
         }
     }
 
-    @Test func `S1: is reported with its place, the open groups and the remedy`() async throws {
+    @Test func `a stray request is reported with its place, the open groups and the remedy (S1)`()
+        async throws
+    {
         let client = ManualClient()
         let network = InterceptingClient(client, settings: settings())
         try await withRequestGroup("missed page") {
@@ -48,7 +50,10 @@ import FoundationNetworking
     }
 
     @Test(arguments: [1, 2, 3, 4], [true, false])
-    func `S1: is reported once by each form with roles`(count: Int, isLimited: Bool) async throws {
+    func `each form with roles reports a stray request once (S1)`(
+        count: Int,
+        isLimited: Bool
+    ) async throws {
         let client = AnsweringClient()
         let settings = settings(limiter: isLimited ? RequestLimiter(limit: 1) : nil)
         let network = NumberedNetwork(client: client, interceptionSettings: settings)
@@ -62,7 +67,7 @@ import FoundationNetworking
     }
 
     @Test(arguments: [true, false])
-    func `S1: is reported once by every other form`(isLimited: Bool) async throws {
+    func `every other form reports a stray request once (S1)`(isLimited: Bool) async throws {
         let settings = settings(limiter: isLimited ? RequestLimiter(limit: 1) : nil)
         let (client, handles) = (ManualClient(), HandleClient())
         try await astray {
@@ -87,7 +92,7 @@ import FoundationNetworking
     }
 
     @Test(arguments: TaskMethod.stubbed, [true, false])
-    func `S1: is reported once by the tasks of a session, where they are resumed or created`(
+    func `a stray task of a session is reported once, when it is created or resumed (S1)`(
         form: TaskMethod,
         isOwn: Bool
     ) async throws {
@@ -104,7 +109,7 @@ import FoundationNetworking
         #expect(labels == [form.label(server)])
     }
 
-    @Test func `S1: is reported once by asynchronous methods of a session`() async throws {
+    @Test func `asynchronous methods of a session report a stray request once (S1)`() async throws {
         let server = StubServer(isAnswering: true)
         let session = InterceptingClient(server.session(), settings: settings())
         let url = try server.url("feed")
@@ -112,7 +117,7 @@ import FoundationNetworking
         #expect(labels == ["GET \(server.host)/feed"])
     }
 
-    @Test func `S1: is reported once by a task whose end cannot be noticed`() async throws {
+    @Test func `a stray task that cannot be observed is reported once (S1)`() async throws {
         let server = StubServer()
         let delegate = DataDelegateRecorder()
         let base = URLSession(
@@ -132,7 +137,7 @@ import FoundationNetworking
         base.invalidateAndCancel()
     }
 
-    @Test func `S1: is reported once by a service`() async throws {
+    @Test func `a stray service is reported once (S1)`() async throws {
         let base = ManualSender()
         let client = GroupedSender(base: base, interceptionSettings: settings())
         let mediator = try ServiceMediator(client)
@@ -143,7 +148,7 @@ import FoundationNetworking
         #expect(labels.count == 1)
     }
 
-    @Test func `S4: is none if it is meant to be in no group`() async throws {
+    @Test func `a request in withoutRequestGroup is not stray (S4)`() async throws {
         let network = InterceptingClient(ManualClient(), settings: settings())
         let server = StubServer(isAnswering: true)
         let session = InterceptingClient(server.session(), settings: settings())
@@ -168,9 +173,7 @@ import FoundationNetworking
         #expect(labels.isEmpty)
     }
 
-    @Test func `S3: a capture outside any group changes nothing, and so its requests stray`()
-        async throws
-    {
+    @Test func `requests of a captured group without a group are stray (S3)`() async throws {
         let network = InterceptingClient(ManualClient(), settings: settings())
         try await astray {
             CapturedGroup().run { network.get("here") }
@@ -182,7 +185,7 @@ import FoundationNetworking
         #expect(labels == ["GET here", "GET there"])
     }
 
-    @Test func `S1: is none in a group, even in one that has completed`() async throws {
+    @Test func `a request in a group, even a completed one, is not stray (S1)`() async throws {
         let client = ManualClient(immediateAnswer: { $0.succeed("") })
         let network = InterceptingClient(client, settings: settings())
         try await withRequestGroup("another") {
@@ -196,7 +199,9 @@ import FoundationNetworking
         #expect(labels.isEmpty)
     }
 
-    @Test func `S1: what its report issues is not reported again`() async throws {
+    @Test func `requests issued by the report of a stray request are not reported (S1)`()
+        async throws
+    {
         let client = ManualClient()
         let reported = Journal<String>()
         let bare = InterceptingClient(client)
@@ -219,7 +224,7 @@ import FoundationNetworking
     }
 
     #if os(macOS) || os(Linux)
-    @Test func `S1: is none while no group is open in the process`() async {
+    @Test func `a request is not stray while no group is open (S1)`() async {
         // The closure runs in a process of its own, where no other test opens a group.
         await #expect(processExitsWith: .success) {
             let strays = Journal<StrayRequest>()

@@ -12,7 +12,7 @@ import FoundationNetworking
 
 @Suite(.timeLimit(.ordinary))
 struct `Under load, traces` {
-    @Test func `O4: each header of two thousand has one span, and each span one header`()
+    @Test func `each header of two thousand has one span, and each span one header (O4)`()
         async throws
     {
         let (timeline, stubs) = (RequestTimeline(maximumRequests: 4_000), RequestStubs())

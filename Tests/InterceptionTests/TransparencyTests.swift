@@ -5,7 +5,7 @@ import Testing
 
 @testable import InterceptionTestSupport
 
-@Suite struct `What a wrapper does not change` {
+@Suite struct `Transparency of a wrapper` {
     /// A client whose calls and callbacks are all written down.
     final class Verbose: Sendable {
         let lines = Journal<String>()
@@ -58,7 +58,7 @@ import Testing
     }
 
     @Test
-    func `I1: arguments, result, order, thread and number of callbacks are the bare client's`()
+    func `arguments, result, order, thread and number of callbacks are the bare client's (I1)`()
         async throws
     {
         let bare = await play(Verbose(), wrapped: false)
@@ -73,7 +73,8 @@ import Testing
         #expect(limited == bare)
     }
 
-    @Test func `I1: what the client throws is thrown, and ends the request`() async throws {
+    @Test func `an error that the client throws is thrown, and ends the request (I1)`() async throws
+    {
         struct Throwing: RequestIntercepting {}
         let group = try await withRequestGroup(options: .tolerant) { group in
             #expect(throws: ClientError("invalid")) {
@@ -91,7 +92,7 @@ import Testing
         }
     }
 
-    @Test func `I2: the default label is the name of the method`() async throws {
+    @Test func `the default label is the name of the method (I2)`() async throws {
         let client = ManualClient()
         let network = InterceptingClient(client)
         try await withRequestGroup { group in
@@ -101,7 +102,7 @@ import Testing
         }
     }
 
-    @Test func `I2: a label is built only when there is a group`() async throws {
+    @Test func `a label is built only when there is a group (I2)`() async throws {
         let network = InterceptingClient(ManualClient { $0.succeed() })
         let built = Journal<String>()
         let label: (String) -> String = { name in
@@ -122,7 +123,7 @@ import Testing
 /// Cancels nothing.
 @Sendable private func ignore(_ handle: Int) {}
 
-extension InterceptingClient<`What a wrapper does not change`.Verbose> {
+extension InterceptingClient<`Transparency of a wrapper`.Verbose> {
     fileprivate func send(
         _ path: String,
         _ body: [Int],

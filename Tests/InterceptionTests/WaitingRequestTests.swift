@@ -32,7 +32,7 @@ import Testing
     let told = Journal<String>()
 
     @Test(arguments: Form.issuable, End.allCases)
-    func `P2: are never handed to their client, whatever callbacks their caller passed`(
+    func `waiting requests of an ended group never reach their client (P2)`(
         _ form: Form,
         _ end: End
     ) async throws {
@@ -68,7 +68,9 @@ import Testing
     }
 
     @Test(arguments: Form.issuable)
-    func `P2: issued after the end, they are never handed to their client`(_ form: Form) async {
+    func `requests issued after the end of a group never reach their client (P2)`(
+        _ form: Form
+    ) async {
         let network = Network(client)
         let outcome = await withRequestGroupOutcome(options: .serial) { group in
             group.cancel()
@@ -81,7 +83,7 @@ import Testing
     }
 
     @Test(arguments: [Form.errors, .errorsSilent, .optionalErrorsSilent, .rawSilent, .prepared])
-    func `P2, P4: when a group of hundreds is cancelled, no more than its limit were ever sent`(
+    func `when a group of hundreds is cancelled, no more than its limit were ever sent (P2, P4)`(
         _ form: Form
     ) async throws {
         let network = Network(client)
@@ -116,7 +118,7 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func `a rejected request calls its failure callback, and then the one that always comes last`(
+    func `a rejected request calls its failure callback, and then its finally callback`(
         isOnMain: Bool
     ) async {
         let network = Network(client)
@@ -141,9 +143,7 @@ import Testing
         for call in client.takeAll() { call.succeed() }
     }
 
-    @Test func `P2: a request whose task was cancelled before does not wait for a slot`()
-        async throws
-    {
+    @Test func `a request in a cancelled task does not wait for a permit (P2)`() async throws {
         let network = Network(client)
         try await withRequestGroup(options: .serial, .tolerant) { group in
             network.get("first", success: nil, failure: nil)

@@ -8,23 +8,21 @@ import Testing
 /// Each row of the table in the article of the same name.
 @Suite(.timeLimit(.ordinary)) struct `Where the group goes` {
     @Test(arguments: Place.reached)
-    func `S1: the group is current in what follows its task`(place: Place) async throws {
+    func `the group is current in a continuation of its task (S1)`(place: Place) async throws {
         #expect(try await nameSeen(at: place) == "page")
     }
 
     @Test(arguments: Place.lost)
-    func `S3: the group is lost where code leaves its task`(place: Place) async throws {
+    func `the group is lost where code leaves its task (S3)`(place: Place) async throws {
         #expect(try await nameSeen(at: place) == nil)
     }
 
     @Test(arguments: Place.lost)
-    func `S3: captured, the group is current wherever code goes`(place: Place) async throws {
+    func `captured, the group is current wherever code goes (S3)`(place: Place) async throws {
         #expect(try await nameSeen(at: place, isCaptured: true) == "page")
     }
 
-    @Test func `S1: of concurrent iterations those on the thread of the caller are in the group`()
-        async throws
-    {
+    @Test func `only the iterations on the caller's thread are in the group (S1)`() async throws {
         struct Seen: Hashable {
             let isOnCallingThread: Bool
             let name: String?

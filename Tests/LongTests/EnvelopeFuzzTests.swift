@@ -107,13 +107,11 @@ private struct Body {
 
 // A minute and a half under ThreadSanitizer on a busy machine, a few seconds without.
 @Suite(.timeLimit(.minutes(10)))
-struct `Bodies that may be anything` {
+struct `Arbitrary response bodies` {
     let envelope = ResponseEnvelope()
     let seeds = UInt64(0)..<100_000
 
-    @Test func `MG5: no body is taken for a success that a strict reader does not take for one`()
-        throws
-    {
+    @Test func `an envelope is a success only if a strict JSON reader agrees`() throws {
         let url = try #require(URL(string: "http://a.test"))
         let response = URLResponse(
             url: url,

@@ -34,7 +34,8 @@ import Testing
     #endif
 
     @Test(arguments: Variant.two)
-    func `M2, C1, P1, P3: agrees with a plain model in every order of answers`(_ variant: Variant) {
+    func `agrees with a plain model in every order of answers (M2, C1, P1, P3)`(_ variant: Variant)
+    {
         explore(
             Self.isOptimised ? .answers(5) : .answers(3),
             variant,
@@ -43,7 +44,7 @@ import Testing
     }
 
     @Test(arguments: Variant.two)
-    func `M1, M2: agrees with a plain model in every order of overlapping callbacks`(
+    func `agrees with a plain model in every order of overlapping callbacks (M1, M2)`(
         _ variant: Variant
     ) {
         explore(
@@ -54,7 +55,7 @@ import Testing
     }
 
     @Test(arguments: Variant.two)
-    func `M1, M2: agrees with a plain model in every order of callbacks with a finish`(
+    func `agrees with a plain model in every order of callbacks with a finish (M1, M2)`(
         _ variant: Variant
     ) {
         explore(
@@ -65,17 +66,17 @@ import Testing
     }
 
     @Test(arguments: Variant.two)
-    func `P2, P3, P4: agrees with a plain model in every order of cancelling`(_ variant: Variant) {
+    func `agrees with a plain model in every order of cancelling (P2, P3, P4)`(_ variant: Variant) {
         explore(.cancelling(2), variant, atLeast: 39_000)
     }
 
     @Test(arguments: Variant.two)
-    func `O2, P4: agrees with a plain model in every order of waiting`(_ variant: Variant) {
+    func `agrees with a plain model in every order of waiting (O2, P4)`(_ variant: Variant) {
         explore(.waiting(2), variant, atLeast: 190_000)
     }
 
     @Test(arguments: isOptimised ? Variant.all : Variant.four)
-    func `agrees with a plain model in every order of all who can be in a group`(
+    func `agrees with a plain model in every order of all kinds of members`(
         _ variant: Variant
     ) {
         explore(
@@ -86,7 +87,7 @@ import Testing
     }
 
     @Test(arguments: Variant.two)
-    func `agrees with a plain model on one who has and does everything`(_ variant: Variant) {
+    func `agrees with a plain model on a member with every feature`(_ variant: Variant) {
         explore(.everything(1), variant, atLeast: 100_000)
     }
 
@@ -134,7 +135,7 @@ import Testing
         #expect(longest == 20)
     }
 
-    @Test func `M1: records the outcome of a request that leaves only when it is finished`() {
+    @Test func `a request with a finally callback leaves with the outcome recorded before (M1)`() {
         let path: [GroupStateStep] = [
             .enter(Entrant(leavesOnFinish: true)), .answer(0, .error), .answer(0, .success),
             .beginFinish(0), .end(0, .finish),
@@ -144,7 +145,7 @@ import Testing
         #expect(states.last?.failures.map(\.label) == ["0"])
     }
 
-    @Test func `M3: keeps the recorded outcome of a request whose finish is lost`() {
+    @Test func `a request whose finally callback is lost keeps its recorded outcome (M3)`() {
         let path: [GroupStateStep] = [
             .enter(Entrant(leavesOnFinish: true)), .answer(0, .success), .drop(0),
         ]
@@ -152,7 +153,7 @@ import Testing
         #expect(progress == GroupProgress(finished: 1, failed: 0, total: 1))
     }
 
-    @Test func `M2: a duplicate of one who has left does nothing to who came after it`() {
+    @Test func `a duplicate of a request that left has no effect on later requests (M2)`() {
         let path: [GroupStateStep] = [
             .enter(Entrant()), .answer(0, .success), .enter(Entrant()), .answer(0, .error),
         ]
@@ -161,7 +162,7 @@ import Testing
         #expect(last?.progress == GroupProgress(finished: 1, failed: 0, total: 2))
     }
 
-    @Test func `C6: who leaves from anywhere leaves the others in issue order`() {
+    @Test func `leaving in any order keeps the others in issue order (C6)`() {
         let path: [GroupStateStep] =
             Array(repeating: .enter(Entrant()), count: 5)
             + [2, 0, 4, 1].map { .answer($0, .success) }
@@ -169,7 +170,7 @@ import Testing
         #expect(labels == ["01234", "0134", "134", "13", "3"])
     }
 
-    @Test func `C2: failures come in issue order, whichever came first`() {
+    @Test func `failures are reported in issue order (C2)`() {
         let path: [GroupStateStep] =
             Array(repeating: .enter(Entrant()), count: 4)
             + [3, 0, 2, 1].map { .answer($0, .error) }

@@ -53,7 +53,7 @@ struct `Plans of twenty thousand steps` {
     }
 
     @Test(arguments: Shape.allCases)
-    func `are released without having been performed`(shape: Shape) async throws {
+    func `unperformed plans are released`(shape: Shape) async throws {
         let living = LiveCount()
         try await OwnThread(stackSize: Self.stackSize) {
             let token = living.token()
@@ -65,7 +65,7 @@ struct `Plans of twenty thousand steps` {
     }
 
     @Test(arguments: Shape.allCases)
-    func `are answered inside the call, each step`(shape: Shape) async throws {
+    func `plans whose steps are answered inside the call complete`(shape: Shape) async throws {
         let ends = Journal<String>()
         let client = ManualClient { $0.succeed() }
         try await OwnThread(stackSize: Self.stackSize) {

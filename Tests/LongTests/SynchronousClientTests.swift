@@ -31,7 +31,7 @@ private let flood = {
         network.intercept("get", .success(success)) { network.base.get($0) }
     }
 
-    @Test func `P4: a flood under a limit of one does not grow the stack`() async throws {
+    @Test func `a flood under a limit of one does not grow the stack (P4)`() async throws {
         try await withRequestGroup(options: .serial) { group in
             for _ in 0..<flood { get { counter.count += 1 } }
             #expect(group.progress.finished == flood)
@@ -39,7 +39,7 @@ private let flood = {
         #expect(counter.count == flood)
     }
 
-    @Test func `P4: a flood that waits behind one request does not grow the stack`() async throws {
+    @Test func `a flood that waits behind one request does not grow the stack (P4)`() async throws {
         let client = ManualClient()
         try await withRequestGroup(options: .serial) { group in
             InterceptingClient(client).get("first")
@@ -51,7 +51,7 @@ private let flood = {
         #expect(counter.count == flood)
     }
 
-    @Test func `P4: a chain of that many callbacks under a limit does not grow the stack`()
+    @Test func `a chain of that many callbacks under a limit does not grow the stack (P4)`()
         async throws
     {
         try await withRequestGroup(options: .serial) { group in
@@ -68,7 +68,7 @@ private let flood = {
         }
     }
 
-    @Test func `P4: neither does a flood through two limiters`() async throws {
+    @Test func `a flood through two limiters does not grow the stack (P4)`() async throws {
         let client = ManualClient()
         let limited = InterceptingClient(
             SynchronousClient(),

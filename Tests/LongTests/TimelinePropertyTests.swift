@@ -10,7 +10,7 @@ import Testing
 import FoundationXML
 #endif
 
-@Suite struct `Timelines of anything` {
+@Suite struct `Arbitrary timelines` {
     /// What labels are made of, and how many columns it takes.
     private static let pieces: [(text: String, columns: Int)] = [
         ("a", 1), ("/", 1), ("é", 1), ("漢", 2), ("한", 2), ("🚀", 2), ("👩‍💻", 2), ("🇨🇭", 2),
@@ -51,7 +51,7 @@ import FoundationXML
         #expect(events.allSatisfy { $0.start >= 0 && ($0.duration ?? 0) >= 0 })
     }
 
-    @Test func `as much as is kept by default is drawn, however deep and however serial`() {
+    @Test func `a full timeline of deep and serial requests is drawn`() {
         var recording = TimelineRecording(takenAt: 10_000)
         let count = 5_000
         for depth in 0..<count {
@@ -68,7 +68,7 @@ import FoundationXML
     }
 
     @Test(.timeLimit(.minutes(10)))
-    func `as much as is kept by default is drawn, however many groups it is`() {
+    func `a full timeline of many groups is drawn`() {
         var recording = TimelineRecording(takenAt: 10_000)
         let count = 5_000
         for number in 0..<count {

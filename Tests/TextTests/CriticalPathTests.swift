@@ -14,7 +14,7 @@ import Testing
         )
     }
 
-    @Test func `leads to the one whose end gave a slot, not to who issued the request`() {
+    @Test func `the path leads to the request that returned the permit, not to the issuer`() {
         var recording = TimelineRecording(takenAt: 0)
         let page = recording.open("page", from: 0, to: 100)
         let first = recording.add("first", to: page, from: 0, to: 30)
@@ -25,7 +25,7 @@ import Testing
         #expect(path(recording) == ["slow", "last"])
     }
 
-    @Test func `leads to another group where only that can have given the slot`() {
+    @Test func `the path leads to another group if only that can have returned the permit`() {
         var recording = TimelineRecording(takenAt: 0)
         let page = recording.open("page", from: 0, to: 100)
         let inner = recording.open("inner", from: 0, to: 50, in: page)
@@ -34,7 +34,7 @@ import Testing
         #expect(path(recording) == ["before", "last"])
     }
 
-    @Test func `ends in a nested group, and what is in a batch is on it with the batch`() {
+    @Test func `the path ends in a nested group, and contains a batch with its requests`() {
         var recording = TimelineRecording(takenAt: 0)
         let page = recording.open("page", from: 0, to: 100)
         let first = recording.add("first", to: page, from: 0, to: 20)
@@ -46,7 +46,7 @@ import Testing
         #expect(path(recording) == ["first", "batch", "two", "last"])
     }
 
-    @Test func `ends where a recording leads round in a circle`() {
+    @Test func `the path ends where a recording has a cycle`() {
         var recording = TimelineRecording(takenAt: 0)
         let page = recording.open("page", from: 0, to: 0)
         recording.add("a", to: page, from: 0, to: 0, issuer: .init(group: page, index: 1))
@@ -58,7 +58,7 @@ import Testing
         #expect(path(recording) == ["a", "b"])
     }
 
-    @Test func `leads from a body that awaits one after the other along what it awaited`() {
+    @Test func `the path of a body that awaits in sequence contains each awaited request`() {
         var recording = TimelineRecording(takenAt: 0)
         let page = recording.open("page", from: 0, to: 100)
         recording.add("first", to: page, from: 0, to: 30)
@@ -69,7 +69,7 @@ import Testing
         #expect(path(recording) == ["first", "inside", "last"])
     }
 
-    @Test func `ends at what a body issued while something else was under way`() {
+    @Test func `the path ends at a request issued while another was running`() {
         var recording = TimelineRecording(takenAt: 0)
         let page = recording.open("page", from: 0, to: 100)
         recording.add("first", to: page, from: 0, to: 30)
@@ -82,7 +82,7 @@ import Testing
         #expect(path(recording) == ["alone"])
     }
 
-    @Test func `of a group without requests is empty`() {
+    @Test func `the path of a group without requests is empty`() {
         var recording = TimelineRecording(takenAt: 0)
         recording.open("page", from: 0, to: 100)
         #expect(path(recording).isEmpty)

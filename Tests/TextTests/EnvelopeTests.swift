@@ -42,7 +42,7 @@ struct `A company's envelope` {
         #"{"co\u0064e": 0, "data": {"userName": "Ann", "age": 7}, "more": [{"code": 1}]}"#,
         "\u{FEFF}" + #"{"code": 0, "data": {"userName": "Ann", "age": 7}}"#,
     ])
-    func `MG5: a success is its payload`(json: String) throws {
+    func `an envelope with a code of success decodes to its payload`(json: String) throws {
         let account = try envelope.decode(Account.self, from: Data(json.utf8))
         #expect(account == Account(userName: "Ann", age: 7))
     }
@@ -53,7 +53,7 @@ struct `A company's envelope` {
         #expect(account.age == 7)
     }
 
-    @Test func `MG5: another code is a failure with code and message`() throws {
+    @Test func `an envelope with another code throws its code and message`() throws {
         let json = #"{"code": 401, "message": "log\tin", "data": 1}"#
         let error = try error(json)
         #expect(error.code == 401)
@@ -65,13 +65,13 @@ struct `A company's envelope` {
         #"{"code": 7}"#, #"{"code": 7, "message": null}"#, #"{"code": 7, "message": [1]}"#,
         #"{"code": 7, "message": "\ud800"}"#, #"{"code": 7, "message": "a", "message": "b"}"#,
     ])
-    func `a failure keeps its code, whatever the message is`(json: String) throws {
+    func `a failure keeps its code with any message`(json: String) throws {
         let error = try error(json)
         #expect(error.code == 7)
         #expect(error.message == nil)
     }
 
-    @Test func `keys and codes are those of the company`() throws {
+    @Test func `keys and codes can be configured`() throws {
         let company = ResponseEnvelope(
             codeKey: "isSuccess",
             messageKey: "errorMsg",
@@ -93,8 +93,7 @@ struct `A company's envelope` {
         #expect(try error(#"{"code": false, "data": 1}"#).code == false)
     }
 
-    @Test func `the names of the envelope are those in the JSON, whatever the decoder does`() throws
-    {
+    @Test func `the key strategy of the decoder does not change the keys of the envelope`() throws {
         let company = ResponseEnvelope(codeKey: "error_code", dataKey: "the_data") {
             let decoder = JSONDecoder()
             decoder.keyDecodingStrategy = .convertFromSnakeCase
@@ -104,7 +103,7 @@ struct `A company's envelope` {
         #expect(try company.decode(Account.self, from: Data(json.utf8)).userName == "Ann")
     }
 
-    @Test func `a payload may be missing or null where its type says so`() throws {
+    @Test func `a payload of an optional type may be missing or null`() throws {
         for json in [#"{"code": 0}"#, #"{"code": 0, "data": null}"#] {
             #expect(try envelope.decode(Int?.self, from: Data(json.utf8)) == nil)
             _ = try envelope.decode(NoPayload.self, from: Data(json.utf8))
@@ -141,7 +140,10 @@ struct `A company's envelope` {
         (#"{"code": -7, "message": "secret"}"#, "the server answered with code -7"),
         (#"{"code": "E\n1"}"#, #"the server answered with code "E\n1""#),
     ])
-    func `what is no success says what it is`(json: String, description: String) throws {
+    func `the error of an unsuccessful envelope describes it`(
+        json: String,
+        description: String
+    ) throws {
         let error = try error(json)
         #expect("\(error)" == description)
         #expect(error.localizedDescription == description)
@@ -158,7 +160,7 @@ struct `A company's envelope` {
         #expect(throws: EnvelopeError.self) { try envelope.decode(Int.self, from: latin) }
     }
 
-    @Test func `nesting of any depth overflows nothing`() throws {
+    @Test func `deeply nested JSON does not overflow the stack`() throws {
         let depth = 300_000
         let open = String(repeating: "[", count: depth)
         let close = String(repeating: "]", count: depth)
@@ -175,7 +177,7 @@ struct `A company's envelope` {
         #expect(try "\(error(#"{"code": 0, "a": \#(objects)"#))" == "the body is not JSON in UTF-8")
     }
 
-    @Test func `a payload that is something else keeps its DecodingError`() throws {
+    @Test func `a payload of another type throws its DecodingError`() throws {
         let error = try error(#"{"code": 0, "data": "secret"}"#)
         guard case .undecodablePayload(DecodingError.typeMismatch(let type, _)) = error.reason
         else {
@@ -186,7 +188,7 @@ struct `A company's envelope` {
         #expect("\(error)" == "the payload cannot be decoded: there is something else than a Int")
     }
 
-    @Test func `O3: the description shows names of the type, and nothing that came`() throws {
+    @Test func `the description shows names of the type and no received value (O3)`() throws {
         func description<Value: Decodable>(_ type: Value.Type, _ payload: String) -> String {
             let json = Data(#"{"code": 0, "data": \#(payload)}"#.utf8)
             do {
@@ -209,7 +211,7 @@ struct `A company's envelope` {
         #expect(description(URL.self, #""""#) == prefix + "a value is not acceptable")
     }
 
-    @Test func `O3: the message of the server is in no summary`() throws {
+    @Test func `the message of the server is in no summary (O3)`() throws {
         let error = try error(#"{"code": 401, "message": "secret"}"#)
         #expect(error.message == "secret")
         let failure = try #require(self.failure(of: error))
@@ -235,7 +237,7 @@ struct `A company's envelope` {
 }
 
 @Suite(.timeLimit(.ordinary))
-struct `An envelope and what a request came to` {
+struct `An envelope and the outcome of a request` {
     let envelope = ResponseEnvelope()
 
     private func response(_ body: String) throws -> LoadedResponse {
@@ -249,13 +251,13 @@ struct `An envelope and what a request came to` {
         return LoadedResponse(data: Data(body.utf8), response: response)
     }
 
-    @Test func `MG5: a network failure never reads as a success`() {
+    @Test func `a network error is never decoded as a success`() {
         let failure = Result<LoadedResponse, any Error>.failure(URLError(.networkConnectionLost))
         #expect(throws: URLError.self) { try envelope.decode(NoPayload.self, from: failure) }
         #expect(throws: URLError.self) { try envelope.decode(Int?.self, from: failure) }
     }
 
-    @Test func `MG5: nor does an empty body`() throws {
+    @Test func `an empty body is never decoded as a success`() throws {
         let empty = try Result<LoadedResponse, any Error>.success(response(""))
         #expect(throws: EnvelopeError.self) { try envelope.decode(NoPayload.self, from: empty) }
     }

@@ -22,7 +22,7 @@ import FoundationNetworking
             ("mailto:secret@api.test", "GET mailto:"),
         ]
     )
-    func `O3: is the place as it is sent, without what may be secret`(
+    func `a label has the URL without user, query and fragment (O3)`(
         url: String,
         label: String
     ) throws {
@@ -33,8 +33,9 @@ import FoundationNetworking
         "%3Ftoken=secret", "%3ftoken=secret%0Aline", "%3Bjsessionid=secret", "%3bsecret",
         "%23secret", "/%3Fsecret",
     ])
-    func `O3: ends where a query begins that was appended to the URL as a path`(rest: String) throws
-    {
+    func `a label ends at a query that was appended as a path (O3)`(
+        rest: String
+    ) throws {
         let end = rest.hasPrefix("/") ? "/" : ""
         try expect("https://api.test/a%20b\(rest)", "GET api.test/a%20b\(end)")
     }
@@ -44,7 +45,7 @@ import FoundationNetworking
         "user%3Asecret%40api.test", "secret%40api.test", "a%20b", "a%00b", "a%C2%85b", "a%C2%9Bb",
         "%E2%80%AEa", "a%E2%80%A8b", "a%ffb", "a=secret", "a;secret", "a%3A80", "a%25b",
     ])
-    func `O3: shows nothing of a host that has what no host has`(host: String) throws {
+    func `a label hides a host with forbidden characters (O3)`(host: String) throws {
         try expect("https://\(host)/feed", "GET (invalid host)/feed")
     }
 
@@ -55,7 +56,7 @@ import FoundationNetworking
             ("127.0.0.1", "127.0.0.1"),
         ]
     )
-    func `an IPv6 address is in brackets, and nothing else is`(host: String, shown: String) throws {
+    func `only an IPv6 address is in brackets`(host: String, shown: String) throws {
         try expect("https://\(host)/feed", "GET \(shown)/feed")
     }
 
@@ -78,7 +79,7 @@ import FoundationNetworking
             ("GÉT", "(invalid method)"), ("G\u{202E}ET", "(invalid method)"),
         ]
     )
-    func `O3: has the method, if it is one that can be sent`(method: String, shown: String) throws {
+    func `a label has the method if it can be sent (O3)`(method: String, shown: String) throws {
         var request = URLRequest(url: try #require(URL(string: "https://api.test/feed")))
         request.httpMethod = method
         #expect(request.requestLabel == "\(shown) api.test/feed")

@@ -15,7 +15,7 @@ import FoundationNetworking
         return request
     }
 
-    @Test func `What fits is all there, in order`() throws {
+    @Test func `a record below its limit is complete and in order`() throws {
         var record = RequestRecord(limit: 1_000_000)
         let requests = try (0..<100).map { try request($0, bodySize: 1_000) }
         for request in requests { #expect(record.append(request).isEmpty) }
@@ -24,7 +24,7 @@ import FoundationNetworking
     }
 
     @Test(arguments: [0, 1_000, 400_000])
-    func `Of many only the latest are kept, and all are counted`(bodySize: Int) throws {
+    func `a record keeps the latest requests and counts all`(bodySize: Int) throws {
         var (record, dropped) = (RequestRecord(limit: 1_000_000), [URLRequest]())
         let requests = try (0..<3_000).map { try request($0, bodySize: bodySize) }
         var most = 0
@@ -38,7 +38,7 @@ import FoundationNetworking
         #expect(record.requests.count * (1_000 + bodySize) > 250_000)
     }
 
-    @Test func `A request that is larger than the limit is kept until the next comes`() throws {
+    @Test func `a request larger than the limit is recorded until the next request`() throws {
         var record = RequestRecord(limit: 1_000_000)
         let requests = try (0..<3).map { try request($0, bodySize: 2_000_000) }
         for (number, request) in requests.enumerated() {

@@ -44,7 +44,7 @@ struct `SHA-256` {
         #expect(SHA256.digest(of: Data(text.utf8)).hexadecimal == digest)
     }
 
-    @Test func `it makes no difference in which pieces the data comes`() {
+    @Test func `the digest does not depend on the pieces of the data`() {
         var random = SeededGenerator(seed: 1)
         let data = Data((0..<1000).map { _ in UInt8.random(in: 0...255, using: &random) })
         let whole = SHA256.digest(of: data)

@@ -11,15 +11,16 @@ import FoundationNetworking
 #endif
 
 @Suite(.timeLimit(.ordinary))
-struct `Labels and names where they are shown` {
+struct `Displayed labels and names` {
     /// What could be harmful in a name, and must not be shown; a line feed also stands between lines.
     private static let harmful =
         "\u{1B}\u{7}\r\u{0}\u{7F}\u{85}\u{9B}\u{2028}\u{2029}\u{202E}\u{2066}\u{FEFF}"
     private static let name = "good\nFATAL\(harmful)end"
 
     @Test(arguments: ShownPlace.allCases)
-    func `O3: no control character is shown, and no line is forged`(place: ShownPlace) async throws
-    {
+    func `labels and names show no control character and forge no line (O3)`(
+        place: ShownPlace
+    ) async throws {
         let texts = try await place.texts(naming: Self.name)
         let usual = try await place.texts(naming: "good end")
         try #require(!texts.isEmpty && texts.count == usual.count)
@@ -32,7 +33,7 @@ struct `Labels and names where they are shown` {
         }
     }
 
-    @Test func `O3: a label and a name stay as they were given`() async throws {
+    @Test func `a label and a name stay as they were given (O3)`() async throws {
         let recorder = EventRecorder()
         let error = await #expect(throws: RequestGroupError.self) {
             try await withRequestGroup(Self.name, options: .observer(recorder)) { group in

@@ -12,7 +12,7 @@ import FoundationNetworking
 
 /// What is open, recorded in part, or unusual.
 @Suite(.timeLimit(.ordinary))
-struct `A timeline in part as traces of OpenTelemetry` {
+struct `A partial timeline as traces of OpenTelemetry` {
     let stubs = RequestStubs()
 
     init() {
@@ -41,7 +41,7 @@ struct `A timeline in part as traces of OpenTelemetry` {
         return request
     }
 
-    @Test func `O4: a request that runs is in the trace that was sent`() async throws {
+    @Test func `a request that runs is in the trace that was sent (O4)`() async throws {
         let (server, timeline) = (StubServer(), RequestTimeline())
         let headers = TraceHeaders(hosts: [server.host])
         let session = server.session(
@@ -62,7 +62,7 @@ struct `A timeline in part as traces of OpenTelemetry` {
         }
     }
 
-    @Test func `O4: a group below one that is not recorded is below the parent of that`()
+    @Test func `the parent of an unrecorded group is the parent of its nested groups (O4)`()
         async throws
     {
         let timeline = RequestTimeline()
@@ -77,7 +77,7 @@ struct `A timeline in part as traces of OpenTelemetry` {
         #expect(spans.map(\.parentSpanId) == ["00f067aa0ba902b7", spans[0].spanId])
     }
 
-    @Test func `O2: what came back of requests that are not recorded takes no room`() async throws {
+    @Test func `answers of unrecorded requests take no room (O2)`() async throws {
         let timeline = RequestTimeline(maximumRequests: 3)
         let session = session(timeline)
         try await withRequestGroup("not observed") {
@@ -93,7 +93,7 @@ struct `A timeline in part as traces of OpenTelemetry` {
         #expect(timeline.recording.exchanges.count == 2)
     }
 
-    @Test func `O2: methods that nobody knows are none of the few names of spans`() async throws {
+    @Test func `unknown methods do not become names of spans (O2)`() async throws {
         let timeline = RequestTimeline()
         let session = session(timeline)
         try await withRequestGroup(options: .observer(timeline)) {
@@ -105,7 +105,7 @@ struct `A timeline in part as traces of OpenTelemetry` {
         #expect(span.text("http.request.method_original") == "SEARCH-1")
     }
 
-    @Test func `O3: labels and names are on one line, whatever is in them`() async throws {
+    @Test func `labels and names with any characters are on one line (O3)`() async throws {
         let timeline = RequestTimeline()
         let name = "a\n\"b\"\\ \u{1}\u{202E}\u{2028}c"
         try await withRequestGroup(name, options: .observer(timeline)) { $0.enter(name)?.leave() }

@@ -16,7 +16,7 @@ struct `A timeline as traces of OpenTelemetry` {
     var network: InterceptingClient<ScriptedClient<String>> { InterceptingClient(client) }
 
     @Test
-    func `O2: groups are spans, and requests those below them, with links to who issued them`()
+    func `groups are spans, and their requests child spans with links to the issuers (O2)`()
         async throws
     {
         let timeline = RequestTimeline()
@@ -79,7 +79,7 @@ struct `A timeline as traces of OpenTelemetry` {
         #expect(!timeline.recording.otlp().contains("secret"))
     }
 
-    @Test func `O3: nothing is written of queries, headers, bodies and users`() async throws {
+    @Test func `queries, headers, bodies and users are not written (O3)`() async throws {
         let (timeline, stubs) = (RequestTimeline(), RequestStubs())
         stubs.answer(.url("*"), with: .json(#"{"a": "secret-body"}"#, status: 404))
         let headers = TraceHeaders(hosts: ["api.test"], baggage: { _ in "user=secret-baggage" })
@@ -121,7 +121,8 @@ struct `A timeline as traces of OpenTelemetry` {
         #expect(document.contains(#""shop""#) && document.contains(#""service.version""#))
     }
 
-    @Test func `O2: a batch is the span of its request, with its requests below it`() async throws {
+    @Test func `a batch is the span of its request, with its requests below it (O2)`() async throws
+    {
         let (timeline, stubs) = (RequestTimeline(), RequestStubs())
         stubs.answer(.url("*"), with: .status(200))
         try await withRequestStubs(stubs) {
@@ -140,7 +141,8 @@ struct `A timeline as traces of OpenTelemetry` {
         )
     }
 
-    @Test func `O2: duplicates and late requests are events, and what runs is marked`() async throws
+    @Test func `duplicates and late requests are events, and open requests are marked (O2)`()
+        async throws
     {
         let timeline = RequestTimeline()
         let ended = Gate()
@@ -163,7 +165,7 @@ struct `A timeline as traces of OpenTelemetry` {
         #expect(spans.allSatisfy { $0.flag("request_group.unfinished") == nil })
     }
 
-    @Test func `O2: a link leads to the issuer of a request`() throws {
+    @Test func `a link leads to the issuer of a request (O2)`() throws {
         var recording = TimelineRecording(takenAt: 100)
         let page = recording.open("page", from: 0, to: 100)
         let first = recording.add("GET a", to: page, from: 0, to: 20)
@@ -173,7 +175,7 @@ struct `A timeline as traces of OpenTelemetry` {
         #expect(spans[2].links?.map(\.spanId) == [spans[1].spanId])
     }
 
-    @Test func `O2: large recordings are written in parts that together are the whole`() throws {
+    @Test func `large recordings are written in pieces without loss (O2)`() throws {
         var recording = TimelineRecording(takenAt: 100)
         let page = recording.open("page", from: 0, to: 100)
         for number in 0..<25 { recording.add("GET \(number)", to: page, from: 0, to: 50) }

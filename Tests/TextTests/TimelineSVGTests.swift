@@ -4,7 +4,7 @@ import Testing
 @testable import InterceptionTestSupport
 
 @Suite struct `A timeline as SVG` {
-    @Test func `O2: shows every request with a tooltip, in colours for light and dark`() {
+    @Test func `the SVG shows every request with a tooltip, in light and dark colors (O2)`() {
         var recording = TimelineRecording(takenAt: 100)
         let page = recording.open("page", from: 0, to: 100)
         let first = recording.add("GET <a> & \"b\"", to: page, from: 0, to: 50)
@@ -47,7 +47,7 @@ import Testing
         #expect(Set(starts).count == 9)  // deeper ones are not indented any more
     }
 
-    @Test func `nothing in it runs or is loaded from elsewhere`() {
+    @Test func `an SVG runs no script and loads nothing`() {
         let svg = TimelineRecording.page.svg()
         #expect(svg.contains("prefers-color-scheme: dark"))
         for forbidden in ["<script", "href", "@import", "url(", "onload"] {

@@ -5,7 +5,7 @@ import Testing
 @testable import InterceptionTestSupport
 
 @Suite struct `A timeline as text` {
-    @Test func `O2: shows every request, how it went, and what was critical`() {
+    @Test func `the chart shows every request, its outcome and the critical path (O2)`() {
         #expect(
             TimelineRecording.page.text(width: 72) == """
                 home pa…: 1.24 s, 8 requests, 1 failed, 1 lost, 1 timed out, 1 cancelled
@@ -51,7 +51,7 @@ import Testing
         #expect(text.split(separator: "\n").allSatisfy { String($0).columns <= drawn })
     }
 
-    @Test func `what has not ended is drawn up to now`() {
+    @Test func `an open request is drawn up to now`() {
         var recording = TimelineRecording(takenAt: 1_000)
         let page = recording.open("page", from: 0, to: nil)
         recording.add("first", to: page, from: 0, to: nil, .pending)
@@ -70,7 +70,7 @@ import Testing
         )
     }
 
-    @Test func `outermost groups stand one below the other, with what was not kept`() {
+    @Test func `outermost groups are drawn below each other, with the number of dropped events`() {
         var recording = TimelineRecording(takenAt: 100)
         recording.open("empty", from: 0, to: 0)
         let page = recording.open("a page with a name that is longer than a line", from: 0, to: 10)
@@ -92,7 +92,7 @@ import Testing
         #expect(TimelineRecording(takenAt: 0).text() == "no group was recorded")
     }
 
-    @Test func `a group that stands for a request is drawn in its place`() {
+    @Test func `a group of a plan's request is drawn in its place`() {
         var recording = TimelineRecording(takenAt: 100)
         let page = recording.open("page", from: 0, to: 100)
         let batch = recording.add("batch", to: page, from: 0, to: 101)

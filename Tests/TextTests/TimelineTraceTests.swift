@@ -5,7 +5,7 @@ import Testing
 @testable import InterceptionTestSupport
 
 @Suite struct `A timeline as trace events` {
-    @Test func `O2: is a thread for each request, with arrows from who issued it`() {
+    @Test func `each request is a thread, with an arrow from its issuer (O2)`() {
         var recording = TimelineRecording(takenAt: 100)
         let page = recording.open("page", from: 0, to: 100)
         let first = recording.add("GET \"a\"\\\n", to: page, from: 0, to: 50)
@@ -43,7 +43,7 @@ import Testing
         #expect(slices.map(\.duration) == [50_000, 10_000, 50_000, 10_000])
     }
 
-    @Test func `O2: each group and each request has a track of its own in all of the document`()
+    @Test func `each group and each request has a track of its own in all of the document (O2)`()
         throws
     {
         var recording = TimelineRecording(takenAt: 100)

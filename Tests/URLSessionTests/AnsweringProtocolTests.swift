@@ -24,7 +24,7 @@ struct `Tasks whose answers are ready` {
         answers.append(code ?? String(decoding: data ?? Data(), as: UTF8.self))
     }
 
-    @Test func `all of them are tasks of one session, whosever they are`() throws {
+    @Test func `tasks of any wrapper are tasks of one session`() throws {
         stubs.answer(.any, with: .json("{}"))
         let tasks: [URLSessionDataTask] = try (0..<3).map { _ in
             session.dataTask(with: try server.url("a"), completionHandler: handler)
@@ -33,15 +33,13 @@ struct `Tasks whose answers are ready` {
         for task in tasks { task.cancel() }
     }
 
-    @Test func `a task that nobody has an answer for fails`() async throws {
+    @Test func `a task without an answer fails`() async throws {
         let url = try server.url("a")
         AnsweringProtocol.session.dataTask(with: url, completionHandler: handler).resume()
         #expect(await answers.first(1) == ["\(URLError.Code.resourceUnavailable.rawValue)"])
     }
 
-    @Test func `a task that is suspended before its answer has come gets it when it has`()
-        async throws
-    {
+    @Test func `a suspended task gets its answer when it is resumed`() async throws {
         let clock = ManualClock()
         let stubs = RequestStubs(clock: clock)
         stubs.answer(.any, with: .json("{}").delayed(by: .seconds(1)))
@@ -108,7 +106,7 @@ struct `Tasks whose answers are ready` {
         }
     }
 
-    @Test func `a task that can load nothing gets its answer when it has failed`() async throws {
+    @Test func `a task that cannot load gets its answer when it fails`() async throws {
         let task = try makeTaskThatFails()
         #expect(task.originalRequest?.cachePolicy == .returnCacheDataDontLoad)
         #expect(answers.entries.isEmpty)
@@ -116,7 +114,7 @@ struct `Tasks whose answers are ready` {
         #expect(await answers.first(1) == ["{}"])
     }
 
-    @Test func `a task that can load nothing and is cancelled gets no answer`() async throws {
+    @Test func `a cancelled task that cannot load gets no answer`() async throws {
         let task = try makeTaskThatFails()
         task.cancel()
         #expect(await answers.first(1) == ["\(URLError.Code.cancelled.rawValue)"])

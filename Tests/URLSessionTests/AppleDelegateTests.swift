@@ -24,7 +24,7 @@ struct `Delegates of tasks on Apple's platforms` {
     }
 
     @Test(arguments: [true, false])
-    func `S2: the delegate of a session that the wrapper does not know is told in the group`(
+    func `the delegate of an unknown session is called in the group (S2)`(
         isOwn: Bool
     ) async throws {
         let delegate = DataDelegateRecorder()
@@ -42,7 +42,7 @@ struct `Delegates of tasks on Apple's platforms` {
         #expect(delegate.told.entries == told.map { "\($0) of a in page" })
     }
 
-    @Test func `S2: the delegate of one task is told in the group`() async throws {
+    @Test func `the delegate of one task is called in the group (S2)`() async throws {
         let delegate = DataDelegateRecorder()
         let session = InterceptingClient(server.session())
         try await withRequestGroup("page") {
@@ -56,7 +56,7 @@ struct `Delegates of tasks on Apple's platforms` {
         #expect(delegate.told.entries == told.map { "\($0) of a in page" })
     }
 
-    @Test func `M1: a group does not wait for an own task whose delegate hears of its end`()
+    @Test func `a group does not wait for a task of the session with a delegate of its own (M1)`()
         async throws
     {
         let sessions = [
@@ -78,7 +78,7 @@ struct `Delegates of tasks on Apple's platforms` {
         }
     }
 
-    @Test func `S5: outside any group a task has no delegate but that of its user`() throws {
+    @Test func `outside any group a task has no delegate but that of its user (S5)`() throws {
         let session = InterceptingClient(server.session())
         let task: URLSessionDataTask = session.dataTask(with: try server.url("a"))
         #expect(task.delegate == nil)

@@ -33,7 +33,7 @@ struct `Values of the app where there is no membership` {
     }
 
     @Test(arguments: [nil, RequestPipeline()])
-    func `S7: the handler of a task that is cancelled before it starts`(
+    func `the handler of a task that is cancelled before it starts (S7)`(
         pipeline: RequestPipeline?
     ) async throws {
         let session = session(nil, pipeline)
@@ -45,7 +45,7 @@ struct `Values of the app where there is no membership` {
         #expect(await seen.first(1) == ["handler page"])
     }
 
-    @Test func `S7: the delegate of a session, of a task that never starts too`() async throws {
+    @Test func `the delegate of a session, of a task that never starts too (S7)`() async throws {
         let session = session(NotingDelegate { seen.append(note($0)) })
         let url = try server.url("a")
         App.$trace.withValue("page") { session.dataTask(with: url) }.resume()
@@ -54,7 +54,7 @@ struct `Values of the app where there is no membership` {
         #expect(await seen.first(3).last == "end cancelled")
     }
 
-    @Test func `S7: each role of a prepared call that never starts`() async throws {
+    @Test func `each role of a prepared call that never starts (S7)`() async throws {
         let (client, calls) = (ManualClient(), Journal<ManualCall>())
         let network = InterceptingClient(
             client,
@@ -92,7 +92,7 @@ struct `Values of the app where there is no membership` {
         withExtendedLifetime(prepared) {}
     }
 
-    @Test func `S7: the progress of a batch`() async throws {
+    @Test func `the progress of a batch (S7)`() async throws {
         let stubs = RequestStubs()
         stubs.answer(.url("*"), with: .status(200))
         let session = session(nil, RequestPipeline(stubs: stubs))
@@ -112,7 +112,7 @@ struct `Values of the app where there is no membership` {
     }
 
     @Test(arguments: [true, false])
-    func `S7: the completion of a group that a callback opens`(isGrouped: Bool) async throws {
+    func `the completion of a group that a callback opens (S7)`(isGrouped: Bool) async throws {
         let client = ManualClient()
         let network = InterceptingClient(
             client,

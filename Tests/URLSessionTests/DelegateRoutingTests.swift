@@ -6,7 +6,7 @@ import Testing
 
 /// Each test runs the same script twice, in a session alone and in one that is wrapped.
 @Suite(.timeLimit(.ordinary))
-struct `Who hears of a task on Apple's platforms` {
+struct `Delegates of a task on Apple's platforms` {
     // What becomes another task has tests of its own.
     static let methods = DelegateMethod.allCases.filter {
         $0 != .becameDownload && $0 != .becameStream
@@ -15,7 +15,7 @@ struct `Who hears of a task on Apple's platforms` {
     // MARK: Every method
 
     @Test(arguments: methods)
-    func `I1: each delegate is told what it would be told without the wrapper, in its order`(
+    func `each delegate gets the calls that it would get without the wrapper, in order (I1)`(
         method: DelegateMethod
     ) {
         for life in FakeLife.all(method) {
@@ -24,7 +24,7 @@ struct `Who hears of a task on Apple's platforms` {
     }
 
     @Test(arguments: methods)
-    func `S2: each method runs in the group of its task`(method: DelegateMethod) {
+    func `each method runs in the group of its task (S2)`(method: DelegateMethod) {
         for life in FakeLife.all(method) where life.isInGroup {
             let outside = life.run().toldOutside
             #expect(outside.allSatisfy(life.mayBeOutside), "\(outside) in \(life)")
@@ -32,7 +32,7 @@ struct `Who hears of a task on Apple's platforms` {
     }
 
     @Test(arguments: methods)
-    func `M1: a task leaves once, after the last method, whoever is told of its end`(
+    func `a task leaves once, after the last delegate method (M1)`(
         method: DelegateMethod
     ) {
         for life in FakeLife.all(method) where life.isInGroup && !life.isLost {
@@ -44,7 +44,7 @@ struct `Who hears of a task on Apple's platforms` {
     }
 
     @Test(arguments: methods)
-    func `M1: a group does not wait for a task whose end its user has given to another delegate`(
+    func `a group does not wait for a task that its user gave another delegate (M1)`(
         method: DelegateMethod
     ) {
         for life in FakeLife.all(method) where life.isInGroup && life.isLost {
@@ -54,20 +54,20 @@ struct `Who hears of a task on Apple's platforms` {
     }
 
     @Test(arguments: methods)
-    func `nothing is done that raises an exception`(method: DelegateMethod) {
+    func `the wrapper calls no method that raises an exception`(method: DelegateMethod) {
         for life in FakeLife.all(method) {
             #expect(life.run().exceptions.isEmpty, "\(life)")
         }
     }
 
-    @Test func `S5: outside any group a task has the delegate that its user has set, or none`() {
+    @Test func `outside any group a task has the delegate that its user has set, or none (S5)`() {
         for life in FakeLife.all(.received) where !life.isInGroup {
             let delegate = life.run().delegateWhenResumed
             #expect(delegate == (life.taskDelegate == .none ? nil : "task"), "\(life)")
         }
     }
 
-    @Test func `in a group nothing is set on a task of which a handler or our delegate hears`() {
+    @Test func `in a group a task with a handler or our delegate gets no delegate`() {
         for life in FakeLife.all(.received) where life.isInGroup && life.taskDelegate == .none {
             let isHeard = life.hasHandler || life.sessionDelegate == .ours && !life.isOwn
             #expect((life.run().delegateWhenResumed == nil) == isHeard, "\(life)")
@@ -77,7 +77,7 @@ struct `Who hears of a task on Apple's platforms` {
     // MARK: What becomes another
 
     @Test(arguments: DelegateRouting.SessionDelegate.allCases, [true, false])
-    func `M2: a task that becomes a download ends with that one`(
+    func `a task that becomes a download ends with that one (M2)`(
         kind: DelegateRouting.SessionDelegate,
         isSame: Bool
     ) {
@@ -101,7 +101,7 @@ struct `Who hears of a task on Apple's platforms` {
     }
 
     @Test(arguments: DelegateRouting.SessionDelegate.allCases)
-    func `M2: a task that becomes a stream has ended`(kind: DelegateRouting.SessionDelegate) {
+    func `a task that becomes a stream has ended (M2)`(kind: DelegateRouting.SessionDelegate) {
         for life in FakeLife.all(.becameStream)
         where life.sessionDelegate == kind && life.mayBecome {
             let log = life.run(becoming: .stream)
@@ -174,7 +174,7 @@ struct `Who hears of a task on Apple's platforms` {
 
     // MARK: What the decisions are
 
-    @Test func `M1: where the end of a task is heard`() {
+    @Test func `the kinds of delegates decide where the end of a task is observed (M1)`() {
         typealias End = DelegateRouting.End
         let expected: [DelegateRouting.Tasks: [DelegateRouting.SessionDelegate: End]] = [
             .delegatesAndHandlers: [
@@ -194,7 +194,7 @@ struct `Who hears of a task on Apple's platforms` {
     }
 
     @Test(arguments: DelegateRouting.SessionDelegate.allCases, [true, false])
-    func `where a task takes no delegate, none is set on one that has none`(
+    func `a task that accepts no delegate gets none`(
         kind: DelegateRouting.SessionDelegate,
         isOwn: Bool
     ) {
@@ -212,7 +212,7 @@ struct `Who hears of a task on Apple's platforms` {
     }
 
     @Test(arguments: DelegateMethod.allCases, DelegateRouting.Place.allCases)
-    func `a proxy implements what somebody does who is told of the task, and what ends it`(
+    func `a proxy implements the methods of its delegates, and those that end a task`(
         method: DelegateMethod,
         place: DelegateRouting.Place
     ) {

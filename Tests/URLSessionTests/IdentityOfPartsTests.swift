@@ -12,7 +12,7 @@ import FoundationNetworking
 
 /// What is sent on behalf of a request is in its trace.
 @Suite(.timeLimit(.ordinary))
-struct `The identity of what is sent for a request` {
+struct `The identity of sent requests` {
     let stubs = RequestStubs()
 
     init() {
@@ -29,7 +29,7 @@ struct `The identity of what is sent for a request` {
     }
 
     @Test(arguments: [true, false])
-    func `O4: behind a sender that does not intercept it is in the trace of the group`(
+    func `behind a sender that does not intercept it is in the trace of the group (O4)`(
         isObserved: Bool
     ) async throws {
         let relay = Relay(session: session([TraceHeaders(hosts: ["api.test"]).adapter]))
@@ -42,7 +42,7 @@ struct `The identity of what is sent for a request` {
         }
     }
 
-    @Test func `O4: what an adapter sends is the request, as is what an adapter sends for that`()
+    @Test func `a request that an adapter sends has the identity of the adapted request (O4)`()
         async throws
     {
         let found = Journal<SpanID?>()

@@ -8,7 +8,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite struct `Tasks beside those that a delegate is handed` {
+@Suite struct `Comparing tasks with those of a delegate` {
     let server = StubServer()
     let session: InterceptingClient<URLSession>
     let url: URL
@@ -18,7 +18,7 @@ import FoundationNetworking
         url = try server.url("a")
     }
 
-    @Test func `I1: a task is the one of the session, whoever is asked`() {
+    @Test func `a wrapped task equals the task of the session in both directions (I1)`() {
         let (task, other) = (session.dataTask(with: url), session.dataTask(with: url))
         let handed: URLSessionTask = task.base
         #expect(task == handed)
@@ -31,7 +31,7 @@ import FoundationNetworking
         #expect([handed].contains { $0 == task })
     }
 
-    @Test func `I1: a task that there may be is compared as well`() {
+    @Test func `a task that there may be is compared as well (I1)`() {
         let task = session.downloadTask(with: url)
         let handed: URLSessionTask = task.base
         var (kept, nobody): (InterceptedTask<URLSessionDownloadTask>?, URLSessionTask?) = (
@@ -51,7 +51,7 @@ import FoundationNetworking
         #expect(nobody != kept)
     }
 
-    @Test func `I1: tasks of two kinds are compared by what they are`() {
+    @Test func `tasks of two types are compared by their session task (I1)`() {
         let upload = session.uploadTask(with: URLRequest(url: url), from: Data())
         let download = session.downloadTask(with: url)
         #expect(upload != download)
@@ -59,7 +59,7 @@ import FoundationNetworking
         #expect(upload == upload)
     }
 
-    @Test func `I1: tasks of two kinds fit into one array, and are compared there`() {
+    @Test func `tasks of two kinds fit into one array, and are compared there (I1)`() {
         let download = session.downloadTask(with: url)
         let upload = session.uploadTask(with: URLRequest(url: url), from: Data())
         let tasks = [download, upload]
@@ -68,7 +68,7 @@ import FoundationNetworking
         #expect(tasks.last != download.base as URLSessionTask?)
     }
 
-    @Test func `I1, P2: what a delegate or the session hands out is wrapped again`() async throws {
+    @Test func `tasks from a delegate or the session can be wrapped again (I1, P2)`() async throws {
         let delegate = DelegateRecorder()
         let session = server.session(delegate: delegate)
         try await withRequestGroup("page", options: .tolerant) { group in

@@ -23,7 +23,7 @@ struct `Adapters of a request that is cancelled` {
     }
 
     @Test(arguments: [["first"], ["first", "second"]])
-    func `P2: after an adapter that swallows the cancelling no other is asked, and nothing settled`(
+    func `after an adapter ignores cancelling, no other adapter runs and no request is sent (P2)`(
         names: [String]
     ) async throws {
         let request = URLRequest(url: try #require(URL(string: "https://api.test/a")))

@@ -50,7 +50,7 @@ struct `Adapters that run at the start` {
     // MARK: What is sent
 
     @Test(arguments: TaskMethod.stubbed, OwnSpelling.allCases)
-    func `S2: every form with a handler is adapted in its group, and sent then`(
+    func `every form with a handler is adapted in its group, and sent then (S2)`(
         form: TaskMethod,
         spelling: OwnSpelling
     ) async throws {
@@ -71,7 +71,7 @@ struct `Adapters that run at the start` {
     }
 
     @Test(arguments: TaskMethod.stubbed)
-    func `M1: a task that enters when it is resumed is adapted then, or never`(
+    func `a task that enters when it is resumed is adapted then, or never (M1)`(
         form: TaskMethod
     ) async throws {
         let (session, answers) = (session(renaming), Journal<String>())
@@ -88,7 +88,7 @@ struct `Adapters that run at the start` {
     }
 
     @Test(arguments: [true, false])
-    func `S2: an awaited request is adapted in its group`(hasDelegate: Bool) async throws {
+    func `an awaited request is adapted in its group (S2)`(hasDelegate: Bool) async throws {
         let session = session(renaming)
         gate.open()
         let url = try server.url("a")
@@ -101,7 +101,7 @@ struct `Adapters that run at the start` {
         #expect(steps.entries == ["adapts in page"])
     }
 
-    @Test func `The adapters run in their order, those before the first that waits at the issue`()
+    @Test func `adapters run in order, and those before the first delayed one run when issued`()
         async throws
     {
         func noting(_ name: String) -> PipelineAdapter {
@@ -119,7 +119,7 @@ struct `Adapters that run at the start` {
         #expect(steps.entries == ["first", "adapts in none", "last"])
     }
 
-    @Test func `P4: under a limit a request is adapted when it has its slot`() async throws {
+    @Test func `under a limit a request is adapted when it has its permit (P4)`() async throws {
         let session = session(renaming, limiter: RequestLimiter(limit: 1))
         gate.open()
         try await withRequestGroup("page") {
@@ -134,7 +134,7 @@ struct `Adapters that run at the start` {
         #expect(steps.entries.count == 2)
     }
 
-    @Test func `M7: what an adapter sends through the same client is a part of the request`()
+    @Test func `a request that an adapter sends through the same client is a subrequest (M7)`()
         async throws
     {
         let wrapper = Locked<InterceptingClient<URLSession>?>(nil)
@@ -159,7 +159,7 @@ struct `Adapters that run at the start` {
     // MARK: What is not sent
 
     @Test(arguments: TaskMethod.stubbed, OwnSpelling.allCases)
-    func `I3: the error of an adapter comes through the handler, and nothing is sent`(
+    func `an error of an adapter is reported through the handler, and nothing is sent (I3)`(
         form: TaskMethod,
         spelling: OwnSpelling
     ) async throws {
@@ -179,7 +179,7 @@ struct `Adapters that run at the start` {
     }
 
     @Test(arguments: TaskMethod.stubbed, OwnSpelling.allCases)
-    func `P2: cancelled while it is adapted, a request ends at once, and is never sent`(
+    func `cancelled while it is adapted, a request ends at once, and is never sent (P2)`(
         form: TaskMethod,
         spelling: OwnSpelling
     ) async throws {
@@ -203,7 +203,7 @@ struct `Adapters that run at the start` {
     }
 
     @Test(arguments: [true, false], [true, false])
-    func `P2: cancelled while it is adapted, an awaited request throws at once`(
+    func `cancelled while it is adapted, an awaited request throws at once (P2)`(
         isGrouped: Bool,
         hasDelegate: Bool
     ) async throws {
@@ -230,7 +230,7 @@ struct `Adapters that run at the start` {
         #expect(server.arrived.entries.isEmpty && steps.entries.count == 1)
     }
 
-    @Test func `P2: in a cancelled group nothing is adapted`() async throws {
+    @Test func `in a cancelled group no adapter runs (P2)`() async throws {
         let (session, answers) = (session(renaming), Journal<String>())
         try await withRequestGroup("page", options: .tolerant) { group in
             group.cancel()
@@ -245,7 +245,7 @@ struct `Adapters that run at the start` {
     }
 
     @Test(arguments: IdleTaskForm.sent, OwnSpelling.allCases)
-    func `I3: a task that reports to a delegate is refused, and its delegate hears why`(
+    func `a rejected task reports the error to its delegate (I3)`(
         form: IdleTaskForm,
         spelling: OwnSpelling
     ) async throws {
@@ -263,9 +263,7 @@ struct `Adapters that run at the start` {
 
     // MARK: What answers it
 
-    @Test func `A stub is matched with what the adapters have made, and is used up once`()
-        async throws
-    {
+    @Test func `a stub is matched with the adapted request, and used once`() async throws {
         let (stubs, answers) = (RequestStubs(), Journal<String>())
         stubs.answer(.get("/new-a"), with: .json("1"), .json("2"))
         let session = session(renaming, stubs: stubs)
@@ -281,7 +279,7 @@ struct `Adapters that run at the start` {
         #expect(stubs.requests.map { $0.url?.path } == ["/new-a", "/new-a"])
     }
 
-    @Test func `The cache keeps what was sent, and answers what would be`() async throws {
+    @Test func `the cache stores and answers adapted requests`() async throws {
         let fixture = CacheFixture()
         let session = session(renaming, cache: fixture.cache())
         gate.open()

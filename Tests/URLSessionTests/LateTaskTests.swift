@@ -68,7 +68,7 @@ struct `A session that is invalidated before a task is made` {
     }
 
     @Test(arguments: Delay.allCases, [true, false])
-    func `I1: tasks that are yet to be made are tasks that it finishes`(
+    func `tasks that are yet to be made are tasks that it finishes (I1)`(
         delay: Delay,
         hasHandler: Bool
     ) async throws {
@@ -83,7 +83,7 @@ struct `A session that is invalidated before a task is made` {
     }
 
     @Test(arguments: Delay.allCases, [true, false])
-    func `I1: tasks that are yet to be made are tasks that it cancels`(
+    func `tasks that are yet to be made are tasks that it cancels (I1)`(
         delay: Delay,
         hasHandler: Bool
     ) async throws {
@@ -98,11 +98,9 @@ struct `A session that is invalidated before a task is made` {
     }
 
     @Test(arguments: [true, false])
-    func
-        `I1: what was cancelled while it was adapted does not keep a session from being invalidated`(
-            hasHandler: Bool
-        ) async throws
-    {
+    func `a request cancelled while it is adapted does not delay invalidating (I1)`(
+        hasHandler: Bool
+    ) async throws {
         let delegate = InvalidationRecorder()
         let waiting = PipelineAdapter.atStart { [started, gate] request in
             started.append(())
@@ -126,7 +124,7 @@ struct `A session that is invalidated before a task is made` {
     }
 
     @Test
-    func `I1: invalidated on other threads while tasks are made, it lets each request end once`()
+    func `invalidated on other threads while tasks are made, it lets each request end once (I1)`()
         async throws
     {
         guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, *) else { return }
@@ -162,7 +160,7 @@ struct `A session that is invalidated before a task is made` {
         }
     }
 
-    @Test func `C5, I1: a late request that waits in the group around is one that it finishes`()
+    @Test func `invalidating finishes a late request that waits in the enclosing group (C5, I1)`()
         async throws
     {
         let (session, ends) = (InterceptingClient(server.session()), Journal<String>())
@@ -225,7 +223,7 @@ struct `A session that is invalidated before a task is made` {
         _ = await delegate.invalidated.first(1)
     }
 
-    @Test func `I1: a session for which nothing waits is invalidated at once`() async throws {
+    @Test func `a session without waiting requests is invalidated at once (I1)`() async throws {
         let delegate = DelegateRecorder()
         let session = server.session(delegate: delegate)
         session.finishTasksAndInvalidate()

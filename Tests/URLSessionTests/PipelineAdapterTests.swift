@@ -49,7 +49,7 @@ struct `Adapters of a wrapped URLSession` {
         ("data:text/plain,hello", "data:text/plain,hello"),
         ("https://a.test/a%2Fb?x#top", "https://a.test/a%2Fb?x&k=v#top"),
     ])
-    func `YT1: common arguments are added, and the query that is there stays as it is`(
+    func `an adapter adds common arguments to the query and leaves the rest as it is`(
         url: String,
         adapted: String
     ) async throws {
@@ -96,7 +96,7 @@ struct `Adapters of a wrapped URLSession` {
 
     // MARK: Any change
 
-    @Test func `adapters run in order, each on what the one before has made`() async throws {
+    @Test func `adapters run in order, each on the result of the previous one`() async throws {
         let url = try await sent(
             "https://a.test/x",
             PipelineAdapter { request in
@@ -110,7 +110,7 @@ struct `Adapters of a wrapped URLSession` {
     }
 
     @Test(arguments: TaskMethod.allCases.filter { $0 != .downloadResumed })
-    func `YT5: a wholly different request may be sent instead, whatever the form`(
+    func `an adapter can replace the whole request, in every form of a task`(
         form: TaskMethod
     ) async throws {
         let zipped = PipelineAdapter { request in
@@ -133,7 +133,7 @@ struct `Adapters of a wrapped URLSession` {
         if form == .uploadData { #expect(sent.httpBody == Data("ydob".utf8)) }
     }
 
-    @Test func `I1: the body of an upload is beside the request, as without a pipeline`()
+    @Test func `the body of an upload is beside the request, as without a pipeline (I1)`()
         async throws
     {
         let server = StubServer()
@@ -157,7 +157,7 @@ struct `Adapters of a wrapped URLSession` {
     }
 
     @Test(arguments: [TaskMethod.uploadData, .uploadFile], [true, false])
-    func `an adapter may return a request without a body, whatever is uploaded`(
+    func `an adapter may return a request without a body for any upload`(
         form: TaskMethod,
         isOwn: Bool
     ) async throws {
@@ -187,11 +187,9 @@ struct `Adapters of a wrapped URLSession` {
     // MARK: Refusing
 
     @Test(arguments: TaskMethod.allCases.filter { $0 != .downloadResumed })
-    func
-        `I3: an adapter that throws fails the request through its own handler, and nothing is sent`(
-            form: TaskMethod
-        ) async throws
-    {
+    func `an adapter that throws fails the request through its handler, unsent (I3)`(
+        form: TaskMethod
+    ) async throws {
         let answers = Journal<String>()
         let session = session(PipelineAdapter { _ in throw ClientError("unsigned") })
         let failures = try await withRequestGroup("page", options: .tolerant) { group in
@@ -205,7 +203,7 @@ struct `Adapters of a wrapped URLSession` {
         #expect(stubs.requests.isEmpty)
     }
 
-    @Test func `I3: an asynchronous method throws what the adapter throws`() async throws {
+    @Test func `an asynchronous method throws the error of the adapter (I3)`() async throws {
         let session = session(PipelineAdapter { _ in throw ClientError("unsigned") })
         let url = try #require(URL(string: "https://a.test"))
         await #expect(throws: ClientError("unsigned")) { try await session.data(from: url) }

@@ -90,7 +90,7 @@ final class `The cache of a wrapped URLSession`: Sendable {
         )
     }
 
-    @Test func `what was loaded comes from the cache, in every form of a data task`() async throws {
+    @Test func `every form of a data task is answered from the cache`() async throws {
         let session = session()
         let request = try request("feed")
         #expect(try await loaded(request, session) == "new")
@@ -114,7 +114,7 @@ final class `The cache of a wrapped URLSession`: Sendable {
         #expect(recorder.lines.filter { $0.hasPrefix("left") }.count == 4)
     }
 
-    @Test func `a refresh asks the server, and what it says is cached from then on`() async throws {
+    @Test func `a refresh asks the server and caches its response`() async throws {
         let session = session()
         try fill("feed")
         let refresh = try request("feed", .reloadIgnoringLocalCacheData)
@@ -122,7 +122,7 @@ final class `The cache of a wrapped URLSession`: Sendable {
         #expect(try await cached(request("feed"), session) == "new")
     }
 
-    @Test func `YT4: old first, then fresh: the way to show a page at once`() async throws {
+    @Test func `a stored response can be shown before the fresh one`() async throws {
         let session = session()
         try fill("feed")
         now.withLock { $0 += 3600 }
@@ -133,8 +133,7 @@ final class `The cache of a wrapped URLSession`: Sendable {
         #expect(fresh.data == Data("new".utf8))
     }
 
-    @Test func `what has expired is loaded, unless the request wants it all the same`() async throws
-    {
+    @Test func `an expired response is loaded again unless the request accepts it`() async throws {
         let session = session()
         try fill("feed")
         now.withLock { $0 += 61 }
@@ -143,9 +142,7 @@ final class `The cache of a wrapped URLSession`: Sendable {
         #expect(try await loaded(request("feed"), session) == "new")
     }
 
-    @Test func `a request that must not go out fails with the reason why nothing is cached`()
-        async throws
-    {
+    @Test func `a cache-only request fails with the reason of the miss`() async throws {
         let session = session()
         let request = try request("feed", .returnCacheDataDontLoad)
         let miss = await #expect(throws: CacheMiss.self) { try await session.data(for: request) }
@@ -156,7 +153,7 @@ final class `The cache of a wrapped URLSession`: Sendable {
         #expect(server.arrived.entries.isEmpty)
     }
 
-    @Test func `adapters come first: what they add is part of the key`() async throws {
+    @Test func `adapters run before the key of the cache is made`() async throws {
         let language = Locked("en")
         let session = session(adapters: [
             .queryItems { _ in ["language": language.withLock { $0 }] }
@@ -167,7 +164,7 @@ final class `The cache of a wrapped URLSession`: Sendable {
         #expect(throws: CacheMiss.self) { try session.cachedResponse(for: request("feed")) }
     }
 
-    @Test func `stubs come before the cache, and what they answer is not stored`() async throws {
+    @Test func `stubs come before the cache, and their answers are not stored`() async throws {
         let stubs = RequestStubs()
         stubs.answer(.any, with: .json("stub"))
         try fill("feed")
@@ -177,7 +174,7 @@ final class `The cache of a wrapped URLSession`: Sendable {
         #expect(throws: CacheMiss.self) { try session.cachedResponse(for: request("other")) }
     }
 
-    @Test func `only what is valid is stored`() async throws {
+    @Test func `only valid responses are stored`() async throws {
         let session = session(validators: [
             ResponseValidator { response in
                 if response.data == Data("odd".utf8) { throw ClientError("odd") }
@@ -196,9 +193,7 @@ final class `The cache of a wrapped URLSession`: Sendable {
         #expect(throws: CacheMiss.self) { try session.cachedResponse(for: request("lost")) }
     }
 
-    @Test func `what comes from the cache was valid when it was stored, and is not asked again`()
-        async throws
-    {
+    @Test func `a cached response is not validated again`() async throws {
         let validated = Journal<Void>()
         let log = Journal<String>()
         let observer = RequestLog(log)
@@ -260,7 +255,9 @@ final class `The cache of a wrapped URLSession`: Sendable {
         #expect(try await cached(request("feed", .returnCacheDataElseLoad), session) == "old")
     }
 
-    @Test func `what was asked for before a log-out is not stored after it`() async throws {
+    @Test func `a response requested before a log-out is not stored after the log-out`()
+        async throws
+    {
         let session = session()
         cache.user = "Ann"
         async let answer = session.data(for: request("feed"))
@@ -275,7 +272,7 @@ final class `The cache of a wrapped URLSession`: Sendable {
     }
 
     @Test
-    func `what is in the cache for one user is not shown to the next, though asked for before`()
+    func `a cached response of one user is not shown to the next, although requested before`()
         async throws
     {
         let session = session()
@@ -356,7 +353,7 @@ final class `The cache of a wrapped URLSession`: Sendable {
         #expect(try Data(contentsOf: file) == Data("downloaded".utf8))
     }
 
-    @Test func `without a cache there is nothing in it`() throws {
+    @Test func `without a cache no response is found`() throws {
         let session = InterceptingClient(URLSession.shared)
         let miss = #expect(throws: CacheMiss.self) {
             try session.cachedResponse(for: request("feed"))

@@ -11,7 +11,7 @@ import FoundationNetworking
 
 /// What is issued may never start: only what starts uses up a stub, and is read from the cache.
 @Suite(.timeLimit(.ordinary))
-struct `A pipeline decides when a request starts` {
+struct `Decisions of a pipeline at the start of a request` {
     let server = StubServer()
     let fixture = CacheFixture()
     let answers = Journal<String>()
@@ -32,7 +32,7 @@ struct `A pipeline decides when a request starts` {
     // MARK: Stubs
 
     @Test(arguments: TaskMethod.sent, [true, false])
-    func `a request of a cancelled group uses up no answer of a stub, and has not come there`(
+    func `a request of a cancelled group uses no answer of a stub and is not recorded`(
         form: TaskMethod,
         isOwn: Bool
     ) async throws {
@@ -73,7 +73,7 @@ struct `A pipeline decides when a request starts` {
         #expect(try await session.data(from: server.url("feed")).0 == Data("first".utf8))
     }
 
-    @Test func `requests come to stubs in the order in which they start`() async throws {
+    @Test func `requests reach stubs in the order in which they start`() async throws {
         let stubs = RequestStubs()
         stubs.answer(.any, with: .json("first"), .json("second"))
         let session = session(stubs)
@@ -126,7 +126,7 @@ struct `A pipeline decides when a request starts` {
     }
 
     @Test(arguments: Change.allCases, [true, false])
-    func `a request whose cached answer is gone when it starts is sent`(
+    func `a request whose cached answer was removed before its start is sent`(
         change: Change,
         isOwn: Bool
     ) async throws {
@@ -167,7 +167,7 @@ struct `A pipeline decides when a request starts` {
         }
     }
 
-    @Test func `P2: a request that is sent after all is cancelled with its group`() async throws {
+    @Test func `a request that is sent after all is cancelled with its group (P2)`() async throws {
         let cache = fixture.cache()
         try fill(cache, "feed", with: "old")
         let session = server.session(RequestPipeline(cache: cache))
@@ -189,7 +189,7 @@ struct `A pipeline decides when a request starts` {
 
     /// The session may be invalidated while the request waits; a task can be made of it no more then.
     @Test(arguments: [true, false])
-    func `I3: a request that was created before its session was invalidated is sent`(
+    func `a request that was created before its session was invalidated is sent (I3)`(
         isOwn: Bool
     ) async throws {
         let cache = fixture.cache()
@@ -208,7 +208,7 @@ struct `A pipeline decides when a request starts` {
     }
 
     @Test(arguments: [true, false])
-    func `I3: a request whose session is cancelled before its start is not sent, and ends once`(
+    func `a request of an invalidated session is not sent, and ends once (I3)`(
         isOwn: Bool
     ) async throws {
         let cache = fixture.cache()
@@ -227,7 +227,7 @@ struct `A pipeline decides when a request starts` {
         #expect(server.arrived.entries.isEmpty)
     }
 
-    @Test func `what the user has said of a task holds for the one that is sent`() async throws {
+    @Test func `the settings of a delayed task apply to the sent task`() async throws {
         let cache = fixture.cache()
         try fill(cache, "feed", with: "old")
         let session = server.session(RequestPipeline(cache: cache))

@@ -11,7 +11,7 @@ import FoundationNetworking
 
 /// A task without a handler that the pipeline does not let go out.
 @Suite(.timeLimit(.ordinary))
-struct `Refused tasks that report to a delegate` {
+struct `Rejected tasks that report to a delegate` {
     /// Answers whatever it is asked, with `200`.
     let server = StubServer(isAnswering: true)
 
@@ -35,7 +35,7 @@ struct `Refused tasks that report to a delegate` {
     }
 
     @Test(arguments: IdleTaskForm.sent, [true, false])
-    func `I3: the delegate hears the error of the adapter, once, and nothing is sent`(
+    func `the error of an adapter is reported to the delegate once, and nothing is sent (I3)`(
         form: IdleTaskForm,
         isOwn: Bool
     ) async throws {
@@ -55,7 +55,9 @@ struct `Refused tasks that report to a delegate` {
     }
 
     @Test(arguments: [true, false])
-    func `I3: outside any group the delegate hears it too`(isOwn: Bool) async throws {
+    func `outside any group the error of an adapter is reported to the delegate (I3)`(
+        isOwn: Bool
+    ) async throws {
         let delegate = DelegateRecorder()
         let refusing = PipelineAdapter { _ in throw ClientError("refused") }
         let session = session(delegate, RequestPipeline(adapters: [refusing]))
@@ -67,7 +69,7 @@ struct `Refused tasks that report to a delegate` {
     }
 
     @Test(arguments: [true, false])
-    func `a task that reports to a delegate is sent, whatever the cache has`(
+    func `a task that reports to a delegate is sent despite a cached response`(
         isOwn: Bool
     ) async throws {
         let delegate = DelegateRecorder()
@@ -82,7 +84,7 @@ struct `Refused tasks that report to a delegate` {
     }
 
     @Test(arguments: [true, false])
-    func `a stub that fails a request tells the delegate its error`(isOwn: Bool) async throws {
+    func `a stub that fails a request reports its error to the delegate`(isOwn: Bool) async throws {
         let delegate = DelegateRecorder()
         let stubs = RequestStubs()
         stubs.answer(.any, with: .failure(ClientError("refused")), .json("{}"))
@@ -100,7 +102,7 @@ struct `Refused tasks that report to a delegate` {
     }
 
     @Test(arguments: [true, false], [true, false])
-    func `observers hear nothing of a task that reports to a delegate, and stubs of each`(
+    func `tasks that report to a delegate notify stubs, not observers`(
         isOwn: Bool,
         isMatched: Bool
     ) async throws {
@@ -118,9 +120,7 @@ struct `Refused tasks that report to a delegate` {
         withExtendedLifetime(observer) {}
     }
 
-    @Test func `a refused task that its user cancels before says that it is cancelled`()
-        async throws
-    {
+    @Test func `a rejected task cancelled before reports that it was cancelled`() async throws {
         let delegate = DelegateRecorder()
         let refusing = PipelineAdapter { _ in throw ClientError("refused") }
         let session = session(delegate, RequestPipeline(adapters: [refusing]))
@@ -133,7 +133,7 @@ struct `Refused tasks that report to a delegate` {
     }
 
     @Test(arguments: IdleTaskForm.sent, [true, false])
-    func `nothing is sent past the stubs by what is issued late in a cancelled group`(
+    func `late requests of a cancelled group are not sent past the stubs`(
         form: IdleTaskForm,
         isOpenAround: Bool
     ) async throws {
@@ -167,7 +167,7 @@ struct `Refused tasks that report to a delegate` {
     }
 
     @Test(arguments: IdleTaskForm.sent, [true, false])
-    func `P2: a task of a cancelled group uses up no stub, and its delegate hears why`(
+    func `a task of a cancelled group uses no stub, and reports the reason to its delegate (P2)`(
         form: IdleTaskForm,
         isOwn: Bool
     ) async throws {

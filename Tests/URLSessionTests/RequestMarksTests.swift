@@ -19,7 +19,7 @@ struct `Marks on the requests of a session` {
     }
 
     @Test(arguments: TaskMethod.stubbed, OwnSpelling.allCases)
-    func `P1: a request of every form with a handler may be optional`(
+    func `a request of every form with a handler may be optional (P1)`(
         form: TaskMethod,
         spelling: OwnSpelling
     ) async throws {
@@ -35,7 +35,7 @@ struct `Marks on the requests of a session` {
     }
 
     @Test(arguments: IdleTaskForm.stubbed, OwnSpelling.allCases)
-    func `P1: a request of every form without a handler may be optional`(
+    func `a request of every form without a handler may be optional (P1)`(
         form: IdleTaskForm,
         spelling: OwnSpelling
     ) async throws {
@@ -48,7 +48,7 @@ struct `Marks on the requests of a session` {
         #expect(group.progress == GroupProgress(finished: 1, failed: 1, total: 1))
     }
 
-    @Test func `P1: an awaited and a piped request may be optional, and others fail their group`()
+    @Test func `an awaited and a piped request may be optional, and others fail their group (P1)`()
         async throws
     {
         let stubs = RequestStubs()
@@ -66,7 +66,7 @@ struct `Marks on the requests of a session` {
     }
 
     @Test
-    func `P4: of requests that wait the more urgent starts first, and counts for the same client`()
+    func `waiting requests start by priority, and count for the same client (P4)`()
         async throws
     {
         let limited = InterceptingClient(
@@ -85,7 +85,7 @@ struct `Marks on the requests of a session` {
     }
 
     @Test
-    func `P4: a request that is sent, and one of a plan, waits with the priority of the session`()
+    func `a request that is sent, and one of a plan, waits with the priority of the session (P4)`()
         async throws
     {
         let stubs = RequestStubs()
@@ -121,7 +121,7 @@ struct `Marks on the requests of a session` {
     }
 
     @Test(arguments: [true, false])
-    func `P1: what is sent, by itself or by a plan, may be optional`(isStubbed: Bool) async throws {
+    func `a sent request and a step of a plan may be optional (P1)`(isStubbed: Bool) async throws {
         let (server, stubs) = (StubServer(isAnswering: true), RequestStubs())
         stubs.answer(.any, with: .json("{}"))
         let rejecting = ResponseValidator { _ in throw ClientError("invalid") }

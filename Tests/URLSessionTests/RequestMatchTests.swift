@@ -8,7 +8,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite struct `Which requests a stub answers` {
+@Suite struct `Matching requests with stubs` {
     private func isStubbed(
         _ match: RequestMatch,
         _ url: String,
@@ -102,7 +102,7 @@ import FoundationNetworking
         #expect(isStubbed == isMatching)
     }
 
-    @Test func `a closure says it of any request`() async {
+    @Test func `a closure can match any request`() async {
         let match = RequestMatch { $0.url?.host == "a.test" }
         #expect(await isStubbed(match, "https://a.test/x"))
         #expect(await !isStubbed(match, "https://b.test/x"))

@@ -20,7 +20,7 @@ struct `The pipeline of a wrapped URLSession` {
 
     // MARK: The order
 
-    @Test func `the steps come in the documented order`() async throws {
+    @Test func `the steps of the pipeline run in the documented order`() async throws {
         let observer = RequestLog(steps)
         let stubs = RequestStubs()
         stubs.answer(
@@ -63,7 +63,7 @@ struct `The pipeline of a wrapped URLSession` {
     // MARK: Validation
 
     @Test(arguments: [true, false])
-    func `what a validator rejects fails the group, and the handler gets what it always got`(
+    func `a response rejected by a validator fails the group, and the handler gets it unchanged`(
         isOwn: Bool
     ) async throws {
         let session = server.session(RequestPipeline(validators: [rejecting]))
@@ -85,7 +85,8 @@ struct `The pipeline of a wrapped URLSession` {
         #expect(failures.map { $0.error as? ClientError } == [ClientError("rejected")])
     }
 
-    @Test func `an asynchronous method returns what was rejected, and the group fails`()
+    @Test
+    func `an asynchronous method returns a response rejected by a validator, and the group fails`()
         async throws
     {
         let session = server.session(RequestPipeline(validators: [rejecting]))
@@ -100,7 +101,7 @@ struct `The pipeline of a wrapped URLSession` {
         #expect(failures.map { $0.error as? ClientError } == [ClientError("rejected")])
     }
 
-    @Test func `what is sent as a request fails with the reason`() async throws {
+    @Test func `a rejected response fails a sent request with the reason`() async throws {
         let session = server.session(RequestPipeline(validators: [rejecting]))
         let results = Journal<String>()
         session.send(URLRequest(url: try server.url("feed"))) { result in

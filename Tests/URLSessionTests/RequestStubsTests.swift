@@ -35,7 +35,7 @@ struct `Stubs of a wrapped URLSession` {
 
     // MARK: What is answered
 
-    @Test func `MG4: data, status and header fields are what the stub says`() async throws {
+    @Test func `a stub determines data, status and header fields`() async throws {
         stubs.answer(.any, with: .data(Data("ok".utf8), status: 418, headers: ["X-Kind": "tea"]))
         let (data, response) = try await session.data(for: request("feed"))
         let http = try #require(response as? HTTPURLResponse)
@@ -47,7 +47,7 @@ struct `Stubs of a wrapped URLSession` {
     }
 
     @Test(arguments: ["Content-Type", "content-type", "CONTENT-TYPE"])
-    func `a header field of a stub replaces what the stub would say, whatever its case`(
+    func `a header field of a stub replaces the default field in any case`(
         name: String
     ) async throws {
         let headers = [name: "application/problem+json", name.lowercased() + "-2": "x"]
@@ -80,7 +80,8 @@ struct `Stubs of a wrapped URLSession` {
         #expect(try await body("feed") == "from a file")
     }
 
-    @Test func `answers come in sequence, and the last one stays`() async throws {
+    @Test func `the answers of a stub are used in sequence, and the last is repeated`() async throws
+    {
         stubs.answer(.any, with: .json("1"), .json("2"), .json("3"))
         var bodies: [String] = []
         for _ in 1...5 { bodies.append(try await body("feed")) }
@@ -106,7 +107,7 @@ struct `Stubs of a wrapped URLSession` {
 
     // MARK: When
 
-    @Test func `a delayed answer comes when its time has come`() async throws {
+    @Test func `a delayed answer arrives after its delay`() async throws {
         let clock = ManualClock()
         let stubs = RequestStubs(clock: clock)
         stubs.answer(.any, with: .json("late").delayed(by: .seconds(3)))
@@ -146,7 +147,7 @@ struct `Stubs of a wrapped URLSession` {
 
     // MARK: Which
 
-    @Test func `of several that match, the one added last answers`() async throws {
+    @Test func `the last added of several matching stubs answers`() async throws {
         stubs.answer(.any, with: .json("any"))
         stubs.answer(.get("/feed"), with: .json("feed"))
         #expect(try await body("feed") == "feed")
@@ -177,7 +178,7 @@ struct `Stubs of a wrapped URLSession` {
         #expect(stubs.requests[1].httpBody == Data("body".utf8))
     }
 
-    @Test func `what passes through goes on its way`() async throws {
+    @Test func `a request that no stub answers is sent`() async throws {
         let server = StubServer()
         let session = server.session(
             delegate: nil,
@@ -190,7 +191,7 @@ struct `Stubs of a wrapped URLSession` {
         #expect(try await answer.0 == Data("from the server".utf8))
     }
 
-    @Test func `what decides about a match may look at the stubs`() async throws {
+    @Test func `the closure of a match may read the stubs`() async throws {
         let match = RequestMatch { [weak stubs] _ in stubs?.requests.isEmpty == true }
         stubs.answer(match, with: .json("first"))
         #expect(try await body("feed") == "first")

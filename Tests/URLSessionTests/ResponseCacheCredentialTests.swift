@@ -13,7 +13,7 @@ import FoundationNetworking
 let credentialFields = ["Authorization", "Cookie", "Proxy-Authorization"]
 
 @Suite(.timeLimit(.ordinary))
-struct `Whose credentials a cached response is for` {
+struct `Credentials of cached responses` {
     let fixture = CacheFixture()
 
     @Test(arguments: credentialFields)
@@ -64,7 +64,7 @@ struct `Whose credentials a cached response is for` {
     }
 
     @Test(arguments: credentialFields)
-    func `a miss names the field, and not what it says`(field: String) throws {
+    func `a miss names the header field without its value`(field: String) throws {
         let personal = try request(headers: [field: "secret"])
         let error = #expect(throws: CacheMiss.self) { try fixture.cache().response(for: personal) }
         #expect(
@@ -96,7 +96,7 @@ struct `Whose credentials a cached response is for` {
         #expect(cache.miss(for: requests[0]) == .otherUser)
     }
 
-    @Test func `credentials in one field are not those in another`() throws {
+    @Test func `equal credentials in two fields are different`() throws {
         for user in [nil, "42"] {
             let cache = fixture.cache { $0.storesAuthorizedRequests = true }
             cache.user = user
@@ -115,7 +115,7 @@ struct `Whose credentials a cached response is for` {
     }
 
     @Test(arguments: credentialFields)
-    func `no credentials are in any file`(field: String) throws {
+    func `no file contains credentials`(field: String) throws {
         let cache = fixture.cache { $0.storesAuthorizedRequests = true }
         let response = try loaded(headers: ["Vary": field])
         cache.store(response, for: try request(headers: [field: "secret"]))
@@ -127,7 +127,7 @@ struct `Whose credentials a cached response is for` {
     }
 
     @Test(arguments: credentialFields)
-    func `a response is for the credentials that Vary names, also those of one user`(
+    func `a response is kept by the credentials in Vary, also for one user`(
         field: String
     ) throws {
         let cache = fixture.cache { $0.storesAuthorizedRequests = true }
@@ -139,7 +139,7 @@ struct `Whose credentials a cached response is for` {
     }
 
     @Test(arguments: ["Cookie", "cookie", "Accept, COOKIE"])
-    func `what varies by cookies that the session adds on its own is for nobody`(
+    func `a response that varies by cookies of the session is not used`(
         vary: String
     ) throws {
         let cache = fixture.cache()

@@ -10,7 +10,7 @@ import FoundationNetworking
 #endif
 
 @Suite(.timeLimit(.ordinary))
-struct `What a cache has room for` {
+struct `The size of a cache` {
     let fixture = CacheFixture()
 
     /// How many bytes an entry has whose body has a thousand.
@@ -69,7 +69,7 @@ struct `What a cache has room for` {
         #expect(try stored(1...50).count >= 6)
     }
 
-    @Test func `storing one request again and again evicts nothing`() throws {
+    @Test func `storing one request repeatedly evicts nothing`() throws {
         let limit = try entrySize() * 3
         let cache = fixture.cache { $0.maximumSize = limit }
         try store(1...2, in: cache)
@@ -77,7 +77,7 @@ struct `What a cache has room for` {
         #expect(try stored(1...2) == [1, 2])
     }
 
-    @Test func `what others have stored counts, too`() throws {
+    @Test func `files stored by other caches count`() throws {
         let limit = try entrySize() * 5
         try store(1...5, in: fixture.cache())
         try store(6...6, in: fixture.cache { $0.maximumSize = limit })
@@ -105,12 +105,12 @@ struct `What a cache has room for` {
     }
 
     @Test(arguments: [0, -1, .min])
-    func `without room nothing is stored`(maximumSize: Int) throws {
+    func `a cache of size 0 stores nothing`(maximumSize: Int) throws {
         let cache = fixture.cache { $0.maximumSize = maximumSize }
         #expect(cache.store(try response(), for: try request()) == .tooLarge)
     }
 
-    @Test func `what a process left behind that crashed is removed`() throws {
+    @Test func `files left by a crashed process are removed`() throws {
         let files: [(name: String, age: TimeInterval)] = [
             ("a1.partial", 7200), ("a2.partial", 60), ("a3.partial", -60), ("a4.partial", -7200),
             ("a5.partial", 1e9), ("a6.partial", -1e9), ("old.txt", 7200), ("old.partial", 7200),
@@ -123,7 +123,7 @@ struct `What a cache has room for` {
         )
     }
 
-    @Test func `what is being written evicts nothing, however large it is`() throws {
+    @Test func `a large file being written evicts nothing`() throws {
         let limit = try entrySize() * 5
         let cache = fixture.cache { $0.maximumSize = limit }
         try store(1...1, in: cache)
@@ -138,7 +138,7 @@ struct `What a cache has room for` {
         #expect(try stored(1...6) == [3, 4, 5, 6])
     }
 
-    @Test func `what is left behind again and again does not fill the disk`() throws {
+    @Test func `files left behind repeatedly do not fill the disk`() throws {
         let limit = try entrySize() * 2
         for number in 1...4 {
             try write(limit / 2, to: "a\(number).partial", age: 100 - Double(number))
@@ -151,7 +151,7 @@ struct `What a cache has room for` {
         #expect(try stored(1...1) == [1])
     }
 
-    @Test func `files of others count for nothing, and stay`() throws {
+    @Test func `foreign files do not count and stay`() throws {
         let limit = try entrySize() * 2
         try store(1...1, in: fixture.cache())
         let digits = String(repeating: "0a", count: 32)
@@ -168,7 +168,7 @@ struct `What a cache has room for` {
         #expect(fixture.fileNames == names.sorted())
     }
 
-    @Test func `what was stored while the clock was ahead does not stay for ever`() throws {
+    @Test func `a response stored while the clock was ahead is evicted`() throws {
         let limit = try entrySize() * 4
         let cache = fixture.cache { $0.maximumSize = limit }
         fixture.now += 7200

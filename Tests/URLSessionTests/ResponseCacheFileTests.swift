@@ -15,7 +15,7 @@ struct `The files of a cache` {
     let manager = FileManager.default
 
     @Test(arguments: [true, false])
-    func `only their owner may read them`(hasDirectory: Bool) throws {
+    func `only the owner may read the files`(hasDirectory: Bool) throws {
         if hasDirectory {
             try manager.createDirectory(at: fixture.directory, withIntermediateDirectories: true)
         }
@@ -35,7 +35,7 @@ struct `The files of a cache` {
         #expect(try fixture.permissions(of: fixture.directory) != 0o700)
     }
 
-    @Test func `no unfinished file is left behind`() throws {
+    @Test func `a failed write leaves no file behind`() throws {
         let cache = fixture.cache()
         for number in 0..<5 {
             cache.store(try loaded(), for: try request("https://api.test/\(number)"))
@@ -68,7 +68,7 @@ struct `The files of a cache` {
     @Test(arguments: [
         "", "x", "RGCACHE\n", "\u{0}\u{0}\u{0}\u{0}12345678RGCACHE\n", "<html></html>",
     ])
-    func `a file of somebody else is a miss, and is replaced`(text: String) throws {
+    func `a foreign file is a miss and is replaced`(text: String) throws {
         let cache = fixture.cache()
         cache.store(try loaded(), for: try request())
         try Data(text.utf8).write(to: fixture.file())
@@ -161,7 +161,7 @@ struct `The files of a cache` {
         #expect(cache.miss(for: try request()) == .corrupted)
     }
 
-    @Test func `a file in place of the folder stops nobody`() throws {
+    @Test func `a file in place of the folder makes every read a miss`() throws {
         let cache = fixture.cache()
         try manager.createDirectory(at: fixture.directory, withIntermediateDirectories: true)
         try Data("mine".utf8).write(to: fixture.folder)
@@ -173,7 +173,7 @@ struct `The files of a cache` {
         #expect(try Data(contentsOf: fixture.folder) == Data("mine".utf8))
     }
 
-    @Test func `a directory that cannot be made stops nobody`() throws {
+    @Test func `a folder that cannot be created makes every read a miss`() throws {
         let fixture = CacheFixture(URL(fileURLWithPath: "/dev/null/cache"))
         let cache = fixture.cache()
         #expect(cache.store(try loaded(), for: try request()) == .notWritten)
@@ -229,7 +229,7 @@ struct `A cache that another user of the machine could write` {
     }
 
     @Test(.enabled(if: geteuid() == 0), arguments: CacheUse.allCases)
-    func `nothing in a folder of another user is touched`(use: CacheUse) throws {
+    func `a folder of another user stays untouched`(use: CacheUse) throws {
         fixture.cache().store(try loaded("planted"), for: try request())
         let (names, data) = (fixture.fileNames, try Data(contentsOf: fixture.file()))
         try #require(chown(fixture.folder.path, 1234, 1234) == 0)

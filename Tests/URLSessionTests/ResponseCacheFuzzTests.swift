@@ -38,7 +38,7 @@ struct `Files that no cache has written` {
 
     private static func parse(_ file: Data) -> CacheEntry? { try? CacheEntry(parsing: file) }
 
-    @Test func `what was written is read`() throws {
+    @Test func `a written file is read back`() throws {
         for entry in Self.entries() {
             let file = try #require(entry.file())
             #expect(Self.parse(file) == entry)
@@ -87,7 +87,7 @@ struct `Files that no cache has written` {
         #expect(error?.reason == .corrupted)
     }
 
-    @Test func `whatever is in a file, it is read as it was written or not at all`() throws {
+    @Test func `a damaged file is read as it was written or is a miss`() throws {
         let seed = UInt64(2_026)
         var random = SeededGenerator(seed: seed)
         let entries = Self.entries()
@@ -104,7 +104,7 @@ struct `Files that no cache has written` {
         }
     }
 
-    @Test func `with a right checksum only metadata that makes sense is read`() throws {
+    @Test func `invalid metadata with a right checksum is a miss`() throws {
         let seed = UInt64(2_026)
         var random = SeededGenerator(seed: seed)
         let json = try JSONEncoder().encode(Self.metadata)
@@ -144,7 +144,7 @@ struct `Files that no cache has written` {
         #""origin":{"place":"","hasQueryOfRequest":true}"#,
         #""origin":{"place":"https://[::1/","hasQueryOfRequest":false}"#,
     ])
-    func `metadata that makes no sense is a miss that says so`(field: String) throws {
+    func `invalid metadata is a miss with that reason`(field: String) throws {
         let fixture = CacheFixture()
         let cache = fixture.cache()
         cache.store(try loaded(), for: try request())

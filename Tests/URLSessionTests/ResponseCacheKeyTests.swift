@@ -10,7 +10,7 @@ import FoundationNetworking
 #endif
 
 @Suite(.timeLimit(.ordinary))
-struct `Which requests share a cached response` {
+struct `Keys of cached responses` {
     let fixture = CacheFixture()
 
     /// Whether a response of the second request is given for the first.
@@ -24,7 +24,7 @@ struct `Which requests share a cached response` {
         return cache.miss(for: first) == nil
     }
 
-    @Test func `everything that changes the answer keeps requests apart`() throws {
+    @Test func `everything that can change the answer is in the key`() throws {
         let cache = fixture.cacheOfAll {
             $0.keyHeaders = ["X-Tenant"]
             $0.storesAuthorizedRequests = true
@@ -61,7 +61,7 @@ struct `Which requests share a cached response` {
         #expect(fixture.fileNames.count == requests.count)
     }
 
-    @Test func `where one part ends and the next begins makes a difference`() throws {
+    @Test func `the boundaries between the components of a key matter`() throws {
         let cache = fixture.cacheOfAll { $0.keyHeaders = ["A", "B"] }
         #expect(
             try !share(
@@ -145,7 +145,7 @@ struct `Which requests share a cached response` {
         #expect(try share(request("https://api.test/feed?a%20b=1&t=1#x"), bare, in: cache))
     }
 
-    @Test func `what does not matter in a body can be taken out`() throws {
+    @Test func `a closure can normalize the body in a key`() throws {
         let cache = fixture.cacheOfAll { configuration in
             configuration.keyBody = { Data($0.prefix { $0 != UInt8(ascii: "@") }) }
         }
@@ -164,7 +164,7 @@ struct `Which requests share a cached response` {
         "https://api.test/../../../../etc/passwd", "https://api.test/%2e%2e%2f%2e%2e%2fetc",
         "https://api.test/%00", "https://api.test/\(String(repeating: "a", count: 5000))",
     ])
-    func `no path is made from a URL`(url: String) throws {
+    func `the file name does not contain the URL`(url: String) throws {
         let cache = fixture.cache()
         #expect(cache.store(try loaded(), for: try request(url)) == .stored)
         #expect(cache.body(for: try request(url)) == .success("body"))

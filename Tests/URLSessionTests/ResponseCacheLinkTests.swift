@@ -41,7 +41,7 @@ struct `A link in place of the folder of a cache` {
     let manager = FileManager.default
 
     @Test(arguments: CacheUse.allCases, [true, false])
-    func `nothing behind it is touched, whatever the cache does`(
+    func `the target of a link stays untouched`(
         use: CacheUse,
         wasUsedBefore: Bool
     ) throws {
@@ -66,7 +66,7 @@ struct `A link in place of the folder of a cache` {
     }
 
     @Test(arguments: CacheUse.allCases)
-    func `one that leads nowhere stays so`(use: CacheUse) throws {
+    func `a dangling link stays dangling`(use: CacheUse) throws {
         try manager.createDirectory(at: fixture.directory, withIntermediateDirectories: true)
         let nowhere = fixture.directory.appendingPathComponent("nowhere")
         try manager.createSymbolicLink(at: fixture.folder, withDestinationURL: nowhere)
@@ -74,7 +74,7 @@ struct `A link in place of the folder of a cache` {
         #expect(!manager.fileExists(atPath: nowhere.path))
     }
 
-    @Test func `a link on the way to the folder is followed, as those of the system are`() throws {
+    @Test func `a link in the path to the folder is followed`() throws {
         let target = fixture.directory.appendingPathComponent("target")
         try manager.createDirectory(at: target, withIntermediateDirectories: true)
         let link = fixture.directory.appendingPathComponent("link")

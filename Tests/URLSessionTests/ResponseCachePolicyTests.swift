@@ -10,7 +10,7 @@ import FoundationNetworking
 #endif
 
 @Suite(.timeLimit(.ordinary))
-struct `What a cache stores` {
+struct `Responses that a cache stores` {
     let fixture = CacheFixture()
 
     @Test(arguments: [200, 201, 203, 204, 299])
@@ -19,7 +19,7 @@ struct `What a cache stores` {
     }
 
     @Test(arguments: [100, 199, 206, 300, 304, 404, 500])
-    func `other statuses are not, nor is a part`(status: Int) throws {
+    func `other statuses and partial responses are not stored`(status: Int) throws {
         let cache = fixture.cache()
         #expect(cache.store(try loaded(status: status), for: try request()) == .notSuccessful)
         #expect(fixture.fileNames.isEmpty)
@@ -65,7 +65,7 @@ struct `What a cache stores` {
         #expect(cache.miss(for: request) == .notCacheable)
     }
 
-    @Test func `a request for a part is not cached`() throws {
+    @Test func `a range request is not cached`() throws {
         let cache = fixture.cache()
         let part = try request(headers: ["range": "bytes=0-9"])
         #expect(cache.store(try loaded(), for: part) == .notCacheable)
@@ -80,7 +80,8 @@ struct `What a cache stores` {
     ]
 
     @Test(arguments: noStore, [true, false])
-    func `no-store is heeded, from either side`(value: String, isRequest: Bool) throws {
+    func `no-store of the request or the response is obeyed`(value: String, isRequest: Bool) throws
+    {
         let headers = ["cache-control": value]
         let request = try request(headers: isRequest ? headers : [:])
         let response = try loaded(headers: isRequest ? [:] : headers)
@@ -94,7 +95,7 @@ struct `What a cache stores` {
         "", ",", "no-storage", "xno-store", "max-age=60", "no-cache", "private",
         "extension=\"a, no-store, b\"", "extension=\"\\\", no-store, \\\"\"", "extension=no-store",
     ])
-    func `what only looks like no-store is stored`(value: String) throws {
+    func `a directive that resembles no-store is ignored`(value: String) throws {
         let response = try loaded(headers: ["Cache-Control": value])
         #expect(fixture.cache().store(response, for: try request()) == .stored)
     }

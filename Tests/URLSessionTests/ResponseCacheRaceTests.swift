@@ -12,8 +12,8 @@ import FoundationNetworking
 #endif
 
 @Suite(.timeLimit(.ordinary))
-struct `A cache that is used by many at a time` {
-    @Test func `by many threads: each reads what was stored for this request, or nothing`() throws {
+struct `Concurrent use of a cache` {
+    @Test func `many threads read the response of their request, or a miss`() throws {
         let fixture = CacheFixture()
         let seed = UInt64.random(in: 0...UInt64.max)
         // Two caches, which know nothing of each other, in a folder that is too small for all.
@@ -47,7 +47,7 @@ struct `A cache that is used by many at a time` {
         #expect(fixture.fileNames.allSatisfy { $0.hasSuffix(".response") })
     }
 
-    @Test func `those who store for one request do not stop each other`() throws {
+    @Test func `concurrent writers of one request do not block each other`() throws {
         let fixture = CacheFixture()
         let cache = fixture.cache()
         try DispatchQueue.concurrently(8) { thread in
@@ -63,7 +63,7 @@ struct `A cache that is used by many at a time` {
         #expect(fixture.fileNames.count == 1)
     }
 
-    @Test func `eviction leaves the others what they read, and keeps the bound`() throws {
+    @Test func `eviction keeps the size limit and does not disturb readers`() throws {
         let fixture = CacheFixture()
         let caches = (0..<4).map { _ in fixture.cache { $0.maximumSize = 10_000 } }
         let sight = Sight()
@@ -84,7 +84,9 @@ struct `A cache that is used by many at a time` {
     }
 
     #if os(macOS) || os(Linux)
-    @Test func `by somebody who damages its files: each read is right, or a miss`() async throws {
+    @Test func `reading files that are being damaged returns the right response or a miss`()
+        async throws
+    {
         let fixture = CacheFixture(Neighbour.directory("damaged", of: getpid()))
         let cache = fixture.cache()
         let values = (0..<4).map { SharedValue(key: $0, number: 40) }
@@ -114,7 +116,7 @@ struct `A cache that is used by many at a time` {
         for value in values { #expect(cache.miss(for: try value.request) == nil) }
     }
 
-    @Test func `by another process: both read what either has stored, whole`() async throws {
+    @Test func `two processes read each other's complete responses`() async throws {
         let fixture = CacheFixture(Neighbour.directory("shared", of: getpid()))
         let neighbour = Neighbour(owner: 0, in: fixture.directory)
         let isOver = Gate()
@@ -137,7 +139,7 @@ struct `A cache that is used by many at a time` {
     }
 
     @Test
-    func `a disk that is full: the old response does not come after the new, and nothing is left`()
+    func `on a full disk no old response follows a newer one, and no file is left`()
         async throws
     {
         let fixture = CacheFixture(Neighbour.directory("full", of: getpid()))

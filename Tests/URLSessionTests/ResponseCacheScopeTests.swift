@@ -11,10 +11,10 @@ import FoundationNetworking
 #endif
 
 @Suite(.timeLimit(.ordinary))
-struct `Whose responses a cache gives back` {
+struct `Users of cached responses` {
     let fixture = CacheFixture()
 
-    @Test func `the response of another user is a miss, and so is one of nobody`() throws {
+    @Test func `a response of another user or of no user is a miss`() throws {
         let cache = fixture.cache()
         let users: [String?] = ["Ann", "Bob", nil, ""]
         for user in users {
@@ -67,7 +67,7 @@ struct `Whose responses a cache gives back` {
         )
     }
 
-    @Test func `what was asked for before a log-out is not stored after it`() throws {
+    @Test func `a response requested before a log-out is not stored after the log-out`() throws {
         let cache = fixture.cache()
         cache.user = "Ann"
         let epoch = cache.epoch
@@ -81,7 +81,7 @@ struct `Whose responses a cache gives back` {
         #expect(fixture.fileNames.isEmpty)
     }
 
-    @Test func `only what changes something ends an epoch`() throws {
+    @Test func `only changing the user or the version, or removing all, ends an epoch`() throws {
         let cache = fixture.cache()
         var epochs = [cache.epoch]
         cache.user = nil
@@ -98,7 +98,7 @@ struct `Whose responses a cache gives back` {
         }
     }
 
-    @Test func `a log-out while a response is stored leaves nothing behind`() throws {
+    @Test func `a log-out while a response is stored leaves no file behind`() throws {
         // The clock is asked between the look at the user and the writing of the file.
         let logOut = Actions()
         let cache = fixture.cache { configuration in

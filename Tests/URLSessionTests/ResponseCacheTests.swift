@@ -10,10 +10,10 @@ import FoundationNetworking
 #endif
 
 @Suite(.timeLimit(.ordinary))
-struct `What a cache gives back` {
+struct `Reading a cache` {
     let fixture = CacheFixture()
 
-    @Test func `a response comes back as it was stored, but for its cookies`() throws {
+    @Test func `a response is read as it was stored, without its cookies`() throws {
         let cache = fixture.cache()
         let stored = try loaded(
             "some text",
@@ -35,7 +35,7 @@ struct `What a cache gives back` {
         #expect(!file.lowercased().contains("cookie"))
     }
 
-    @Test func `every byte comes back, of any number of them`() throws {
+    @Test func `every body is read as it was stored`() throws {
         let cache = fixture.cache()
         for count in [0, 1, 255, 256, 100_000] {
             let data = Data((0..<count).map { UInt8(truncatingIfNeeded: $0) })
@@ -45,7 +45,7 @@ struct `What a cache gives back` {
         }
     }
 
-    @Test func `nothing stored is a miss`() throws {
+    @Test func `an empty cache is a miss`() throws {
         #expect(fixture.cache().miss(for: try request()) == .absent)
         #expect(!FileManager.default.fileExists(atPath: fixture.directory.path))
     }
@@ -57,12 +57,12 @@ struct `What a cache gives back` {
         #expect(fixture.fileNames.count == 1)
     }
 
-    @Test func `another cache in the same folder reads what the first has stored`() throws {
+    @Test func `two caches in one folder share responses`() throws {
         fixture.cache().store(try loaded(), for: try request())
         #expect(fixture.cache().body(for: try request()) == .success("body"))
     }
 
-    @Test func `one request fills the slot of another`() throws {
+    @Test func `a response can be stored for another request`() throws {
         let cache = fixture.cache()
         let item = try request("https://api.test/item/1")
         #expect(cache.store(try loaded("from the list"), for: item) == .stored)
@@ -79,7 +79,7 @@ struct `What a cache gives back` {
         #expect(cache.body(for: other) == .success("other"))
     }
 
-    @Test func `an emptied cache has nothing, and leaves the files of others alone`() throws {
+    @Test func `emptying a cache leaves foreign files alone`() throws {
         let cache = fixture.cache()
         cache.store(try loaded(), for: try request())
         let file = fixture.folder.appendingPathComponent("notes.txt")
@@ -91,7 +91,7 @@ struct `What a cache gives back` {
         #expect(fixture.fileNames == ["notes.txt"])
     }
 
-    @Test func `a miss says why, and nothing of the request`() throws {
+    @Test func `a miss has a reason and shows nothing of the request`() throws {
         let cache = fixture.cache { $0.storesAuthorizedRequests = true }
         let secret = try request("https://user:secret@api.test/secret?token=secret")
         cache.user = "secret"
@@ -113,11 +113,11 @@ struct `What a cache gives back` {
 }
 
 @Suite(.timeLimit(.ordinary))
-struct `How long a cached response is valid` {
+struct `Lifetime of cached responses` {
     let fixture = CacheFixture()
 
     @Test(arguments: [0, 1, 59.5, 60])
-    func `it is valid up to its lifetime`(age: Double) throws {
+    func `a response is valid up to its lifetime`(age: Double) throws {
         let cache = fixture.cache()
         cache.store(try loaded(), for: try request())
         fixture.now += age
@@ -125,7 +125,7 @@ struct `How long a cached response is valid` {
     }
 
     @Test(arguments: [60.001, 61, 1e9, 1e30, .infinity, .nan])
-    func `then it has expired, whatever the clock says`(age: Double) throws {
+    func `a response expires after its lifetime`(age: Double) throws {
         let cache = fixture.cache()
         cache.store(try loaded(), for: try request())
         fixture.now += age
@@ -134,7 +134,7 @@ struct `How long a cached response is valid` {
     }
 
     @Test(arguments: [0.001, 1, 1e9, 1e30, .infinity])
-    func `one from the future has expired: the clock was set back`(ahead: Double) throws {
+    func `a response dated in the future has expired`(ahead: Double) throws {
         let cache = fixture.cache()
         cache.store(try loaded(), for: try request())
         fixture.now -= ahead
@@ -143,7 +143,7 @@ struct `How long a cached response is valid` {
     }
 
     @Test(arguments: [Duration.zero, .seconds(-1)])
-    func `without a lifetime nothing is stored, and nothing is read`(lifetime: Duration) throws {
+    func `without a lifetime no response is stored or read`(lifetime: Duration) throws {
         fixture.cache().store(try loaded(), for: try request())
         let cache = fixture.cache(lifetime: lifetime)
         #expect(!cache.isCacheable(try request()))

@@ -28,7 +28,7 @@ struct `The URL of a cached response` {
         "https://api.test:8080/a%20b?q=%20secret#part", "https://ann:secret@api.test/feed",
         "http://[::1]/feed?secret",
     ])
-    func `O3: that was asked for comes back whole, and is in no file`(url: String) throws {
+    func `the requested URL is returned complete, and is in no file (O3)`(url: String) throws {
         #expect(try self.url(of: url, for: url) == url)
     }
 
@@ -61,7 +61,7 @@ struct `The URL of a cached response` {
             ),
         ]
     )
-    func `O3: that a redirect led to comes back without a query that was not asked for`(
+    func `the URL after a redirect is returned without its query (O3)`(
         response: String,
         request: String,
         shown: String
@@ -69,7 +69,7 @@ struct `The URL of a cached response` {
         #expect(try url(of: response, for: request) == shown)
     }
 
-    @Test func `O3: has the query of who reads, where the cache ignores a part of it`() throws {
+    @Test func `the URL has the query of the reader where the cache ignores a part (O3)`() throws {
         let cache = fixture.cache { $0.ignoredQueryItems = ["t"] }
         let old = "https://api.test/feed?t=1"
         cache.store(try loaded(url: old), for: try request(old))
@@ -77,7 +77,7 @@ struct `The URL of a cached response` {
         #expect(read.response.url?.absoluteString == "https://api.test/feed?t=2")
     }
 
-    @Test func `of a relative request is the whole one`() throws {
+    @Test func `the URL of a relative request is absolute`() throws {
         let cache = fixture.cache()
         let base = try #require(URL(string: "https://api.test/v1/"))
         let url = try #require(URL(string: "feed?token=secret", relativeTo: base))
@@ -86,8 +86,7 @@ struct `The URL of a cached response` {
         #expect(read.response.url?.absoluteString == "https://api.test/v1/feed?token=secret")
     }
 
-    @Test func `a file of the former format, which had the URL, is a miss and is replaced`() throws
-    {
+    @Test func `a file of the former format with a URL is a miss and is replaced`() throws {
         let cache = fixture.cache()
         cache.store(try loaded(), for: try request())
         var entry = try CacheEntry(parsing: try Data(contentsOf: fixture.file()))

@@ -35,7 +35,7 @@ struct `An answer that a session loads` {
         }
     }
 
-    @Test func `it is what a server would send, and is sent once`() async throws {
+    @Test func `a stubbed answer is like that of a server, and is sent once`() async throws {
         let (session, request) = try serve()
         let first = await load(request, session)
         #expect(first.0 == "served")
@@ -45,7 +45,7 @@ struct `An answer that a session loads` {
         session.invalidateAndCancel()
     }
 
-    @Test func `two answers at once come to their own requests`() async throws {
+    @Test func `two answers at once reach their own requests`() async throws {
         let answers = try (0..<2).map { _ in try serve() }
         for (session, request) in answers.reversed() {
             #expect(await load(request, session).0 == "served")

@@ -29,7 +29,7 @@ struct `Errors of a wrapped session` {
         }
     }
 
-    @Test func `I1: a cancelled group is a cancelled task, and its end an echo`() async throws {
+    @Test func `a cancelled group cancels the task and reports a consequence (I1)`() async throws {
         let session = InterceptingClient(server.session())
         let group = try await withRequestGroup(options: .tolerant) { group in
             try load(session)
@@ -41,7 +41,7 @@ struct `Errors of a wrapped session` {
         #expect(group.failures.map(\.reason) == [.cancelled, .cancelled])
     }
 
-    @Test func `I1, P3: a deadline is a timeout to who awaits, and says which`() async throws {
+    @Test func `a deadline throws a timeout error that names the deadline (I1, P3)`() async throws {
         let (session, clock) = (InterceptingClient(server.session()), ManualClock())
         let group = try await withRequestGroup(
             options: .tolerant,
@@ -61,7 +61,7 @@ struct `Errors of a wrapped session` {
         #expect(group.failures.allSatisfy { $0.error is RequestTimeoutError })
     }
 
-    @Test func `I3: errors of the pipeline are what they are`() async throws {
+    @Test func `errors of the pipeline are reported unchanged (I3)`() async throws {
         let stubs = RequestStubs()
         let session = server.session(RequestPipeline(stubs: stubs))
         let unstubbed = try await withRequestGroup(options: .tolerant) { group in
@@ -86,7 +86,7 @@ struct `Errors of a wrapped session` {
         #expect(failed.map { $0.error as? ClientError } == [ClientError("no"), ClientError("no")])
     }
 
-    @Test func `I1: a status or validator fails the group, and nobody else`() async throws {
+    @Test func `a status or a validator fails the group only (I1)`() async throws {
         let validator = ResponseValidator { _ in throw ClientError("invalid") }
         for (pipeline, check) in [
             (RequestPipeline(validators: [validator]), nil),

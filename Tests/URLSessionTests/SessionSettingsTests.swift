@@ -9,7 +9,7 @@ import FoundationNetworking
 #endif
 
 @Suite struct `Settings of a session` {
-    @Test func `Where their type is not named, they are those of a session`() {
+    @Test func `settings without a named type are those of a session`() {
         let session = InterceptingClient(
             URLSession.shared,
             settings: .init {
@@ -21,7 +21,7 @@ import FoundationNetworking
         #expect(session.interceptionSettings.statusCheck != nil)
     }
 
-    @Test func `Those of any client do for a session, too`() {
+    @Test func `settings of any client can be used for a session`() {
         let settings = InterceptionSettings { $0.limiter = RequestLimiter(limit: 5) }
         let session = InterceptingClient(URLSession.shared, settings: settings)
         #expect(session.interceptionSettings.limiter != nil)

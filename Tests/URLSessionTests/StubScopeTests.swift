@@ -24,7 +24,7 @@ struct `A scope of stubs` {
         return String(decoding: try await session.data(from: url).0, as: UTF8.self)
     }
 
-    @Test func `MG4, MG7: scopes that run at once do not see each other's stubs`() async throws {
+    @Test func `concurrent scopes use only their own stubs`() async throws {
         try await withThrowingTaskGroup { tasks in
             for index in 0..<50 {
                 tasks.addTask {
@@ -41,7 +41,8 @@ struct `A scope of stubs` {
         }
     }
 
-    @Test func `what the inner stubs do not match comes to the outer ones, then to the session's`()
+    @Test
+    func `requests without a match in the inner scope reach the outer scope, then the session`()
         async throws
     {
         let everything = stubs("session")
@@ -65,7 +66,7 @@ struct `A scope of stubs` {
         }
     }
 
-    @Test func `nothing leaves a scope unless every one of its stubs lets it`() async throws {
+    @Test func `a request leaves a scope only if every stub lets it pass`() async throws {
         await withRequestStubs(stubs("outer")) {
             await withRequestStubs(stubs("inner", passesThrough: true)) {
                 _ = await #expect(throws: UnstubbedRequestError.self) { try await body("feed") }
@@ -92,7 +93,7 @@ struct `A scope of stubs` {
         #expect(stubs.requests.count == 2)
     }
 
-    @Test func `what waits for a slot is stubbed as where it was issued`() async throws {
+    @Test func `a waiting request uses the stubs of its call site`() async throws {
         let stubs = stubs("feed")
         let url = try #require(URL(string: "https://api.test/feed"))
         let bodies = Journal<String>()
@@ -123,7 +124,7 @@ struct `A scope of stubs` {
         #expect(stubs.requests.count == 7)
     }
 
-    @Test func `what a client issues when it is started later is stubbed as where it was issued`()
+    @Test func `a request issued by a delayed start uses the stubs of its call site`()
         async throws
     {
         let stubs = stubs("feed")
@@ -153,9 +154,7 @@ struct `A scope of stubs` {
         #expect(stubs.requests.count == 2)
     }
 
-    @Test func `the scope ends with its body, and gives back what the body returns or throws`()
-        async throws
-    {
+    @Test func `a scope ends with its body, and returns or throws its result`() async throws {
         #expect(withRequestStubs(stubs("feed")) { 7 } == 7)
         #expect(throws: ClientError("offline")) {
             try withRequestStubs(stubs("feed")) { throw ClientError("offline") }

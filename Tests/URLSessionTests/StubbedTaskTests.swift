@@ -12,7 +12,7 @@ import FoundationNetworking
 // What is stubbed ends as what a server has answered.
 extension `Stubs of a wrapped URLSession` {
     @Test(arguments: TaskMethod.sent, [true, false])
-    func `M1: every task with a handler is answered, in its group and on the queue of its session`(
+    func `every task with a handler is answered, in its group and on the queue of its session (M1)`(
         form: TaskMethod,
         isOwn: Bool
     ) async throws {
@@ -30,7 +30,8 @@ extension `Stubs of a wrapped URLSession` {
         #expect(recorder.lines == ["opened", "entered \(label)", "left \(label)", "completed"])
     }
 
-    @Test func `I1: handlers are called on the delegate queue of the wrapped session`() async throws
+    @Test func `handlers are called on the delegate queue of the wrapped session (I1)`()
+        async throws
     {
         let queue = OperationQueue()
         queue.name = "handlers"
@@ -64,7 +65,7 @@ extension `Stubs of a wrapped URLSession` {
         #expect(!FileManager.default.fileExists(atPath: path))
     }
 
-    @Test func `P2: a task that is cancelled already gets no answer, however ready it is`()
+    @Test func `a task that is cancelled already gets no answer, however ready it is (P2)`()
         async throws
     {
         stubs.answer(.any, with: .json("{}"))
@@ -79,9 +80,7 @@ extension `Stubs of a wrapped URLSession` {
         #expect(error?.code == .cancelled)
     }
 
-    @Test func `a stubbed task is a real one: it can be read, suspended, cancelled, and dropped`()
-        async throws
-    {
+    @Test func `a stubbed task can be read, suspended, cancelled and released`() async throws {
         stubs.answer(.any, with: .json("{}"))
         let answers = Journal<String>()
         let task = session.dataTask(with: try request("feed?x=1")) { _, _, error in
@@ -118,7 +117,7 @@ extension `Stubs of a wrapped URLSession` {
     }
 
     @Test(arguments: [401, 407, 302, 304, 500])
-    func `every status is answered, also one that a session would act upon`(
+    func `every status is answered, also those that a session handles`(
         status: Int
     ) async throws {
         let headers = ["WWW-Authenticate": "Basic realm=\"x\"", "Location": "/elsewhere"]
@@ -130,9 +129,7 @@ extension `Stubs of a wrapped URLSession` {
         #expect(answers.entries.map { $0.prefix(6) } == ["{} \(status)"])
     }
 
-    @Test func `a stubbed task that is cancelled as its answer comes ends once, and nothing traps`()
-        async throws
-    {
+    @Test func `cancelling a stubbed task while it is answered ends it once`() async throws {
         let clock = ManualClock()
         let stubs = RequestStubs(clock: clock)
         stubs.answer(.get("/later"), with: .json("{}").delayed(by: .seconds(1)))
@@ -159,7 +156,7 @@ extension `Stubs of a wrapped URLSession` {
         #expect(ends.entries.sorted() == Array(0..<400))
     }
 
-    @Test func `a stubbed task that is dropped leaves nothing behind`() async throws {
+    @Test func `a released stubbed task leaves nothing behind`() async throws {
         stubs.answer(.any, with: .json("{}"))
         final class Token: Sendable {}
         weak var kept: Token?

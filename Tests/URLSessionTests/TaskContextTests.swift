@@ -11,7 +11,7 @@ import FoundationNetworking
 #endif
 
 @Suite(.timeLimit(.ordinary))
-struct `What a delegate knows of tasks` {
+struct `The task registry of a delegate` {
     let server = StubServer()
     let table = TaskTable()
 
@@ -27,9 +27,7 @@ struct `What a delegate knows of tasks` {
         }
     }
 
-    @Test func `M3: when a session tells nothing more, its tasks have lost their callbacks`()
-        async throws
-    {
+    @Test func `the end of a session ends its tasks as lost (M3)`() async throws {
         try await withRequestGroup(options: .tolerant) { group in
             insert(try task(), check: .successful)
             #expect(group.outstanding == ["a"])
@@ -39,7 +37,7 @@ struct `What a delegate knows of tasks` {
         #expect(table.count == 0)
     }
 
-    @Test func `what checks a response is released outside the lock, whoever forgets it`() throws {
+    @Test func `validators are released outside the lock`() throws {
         // Looks at the table when it is released, and would wait for its lock for ever.
         final class Looking: Sendable {
             let table: TaskTable
@@ -76,7 +74,7 @@ struct `What a delegate knows of tasks` {
         #expect(looked.entries.count == 5)
     }
 
-    @Test func `M2: a task that becomes another ends with that one`() async throws {
+    @Test func `a task that becomes another ends with that one (M2)`() async throws {
         try await withRequestGroup { group in
             let (session, url) = (server.session(), try server.url("a"))
             let (data, download) = (session.dataTask(with: url), session.downloadTask(with: url))
@@ -90,14 +88,14 @@ struct `What a delegate knows of tasks` {
         #expect(table.count == 0)
     }
 
-    @Test func `S5: outside any group nothing is remembered`() throws {
+    @Test func `outside any group no task is registered (S5)`() throws {
         let task = try task()
         let check = HTTPStatusCheck.successful
         context.insert(InterceptedCall(), for: task, check: check.failure)
         #expect(table.count == 0)
     }
 
-    @Test func `M1: a task that is dropped without a resume is forgotten`() async throws {
+    @Test func `a task released without a resume is unregistered (M1)`() async throws {
         let session = server.session(
             delegate: DelegateRecorder(),
             settings: SessionSettings { $0.statusCheck = .successful }
@@ -112,7 +110,7 @@ struct `What a delegate knows of tasks` {
         #expect(table.count == 0)
     }
 
-    @Test func `a downloaded file is kept for its caller, or removed if there is none`() throws {
+    @Test func `a downloaded file is kept for its caller, or removed without one`() throws {
         let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID())")
         try Data("a".utf8).write(to: file)
         let kept = try DownloadedFile.keep(file)

@@ -21,7 +21,7 @@ struct `Trace headers of redirected requests` {
     private let delegate = FollowingDelegate()
 
     @Test(arguments: Asked.allCases, [true, false])
-    func `O4: a redirect to an unlisted host loses the trace fields`(
+    func `a redirect to an unlisted host loses the trace fields (O4)`(
         asked: Asked,
         isInGroup: Bool
     ) throws {
@@ -44,7 +44,7 @@ struct `Trace headers of redirected requests` {
         task.cancel()
     }
 
-    @Test func `O4: a request that a delegate answers a redirect with loses the trace fields`()
+    @Test func `a request that a delegate answers a redirect with loses the trace fields (O4)`()
         throws
     {
         let session = session(.session)

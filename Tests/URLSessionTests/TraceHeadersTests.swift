@@ -17,7 +17,7 @@ private enum App {
 private let known = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01"
 
 @Suite(.timeLimit(.ordinary))
-struct `Headers that tell servers of the trace` {
+struct `Trace headers` {
     let stubs = RequestStubs()
     let timeline = RequestTimeline()
 
@@ -53,7 +53,7 @@ struct `Headers that tell servers of the trace` {
         }
     }
 
-    @Test func `O4: what is sent, what observers hear and what the timeline shows is one identity`()
+    @Test func `the header, the observers and the timeline have the same identity (O4)`()
         async throws
     {
         let session = session(TraceHeaders(hosts: ["api.test"]))
@@ -80,7 +80,7 @@ struct `Headers that tell servers of the trace` {
         ("https://evil.test/?api.test", false), ("https://api.test@evil.test/", false),
         ("ftp://api.test/", false), ("data:,api.test", false),
     ])
-    func `O4: a host that is not listed learns nothing`(url: String, isListed: Bool) async throws {
+    func `a host that is not listed gets no header (O4)`(url: String, isListed: Bool) async throws {
         let headers = TraceHeaders(
             hosts: ["api.test", "*.CDN.test"],
             parent: { _ in TraceParent(known, state: "a=1") },
@@ -102,7 +102,7 @@ struct `Headers that tell servers of the trace` {
     }
 
     @Test(arguments: [true, false])
-    func `O4: a request to an unlisted host loses the trace fields, whoever set them`(
+    func `a request to an unlisted host loses all trace fields (O4)`(
         isInGroup: Bool
     ) throws {
         let headers = TraceHeaders(
@@ -134,8 +134,7 @@ struct `Headers that tell servers of the trace` {
         }
     }
 
-    @Test func `O4: a client of one's own finds its request where it is being called`() async throws
-    {
+    @Test func `a custom client finds the identity of its active call (O4)`() async throws {
         let headers = TraceHeaders(hosts: ["api.test"])
         let found = Journal<SpanID?>()
         let client = ManualClient { call in
@@ -164,8 +163,7 @@ struct `Headers that tell servers of the trace` {
     }
 
     @Test
-    func
-        `O4: a request with a parent goes on with it, and a copy that is sent again is below the first`()
+    func `a request is a child of its parent header, and a copy a child of the original (O4)`()
         async throws
     {
         let session = session(TraceHeaders(hosts: ["api.test"]))
@@ -191,7 +189,8 @@ struct `Headers that tell servers of the trace` {
     @Test(arguments: [
         nil, "", "garbage", "00-00000000000000000000000000000000-00f067aa0ba902b7-01",
     ])
-    func `O4: without a valid parent the trace is that of the group`(header: String?) async throws {
+    func `without a valid parent the trace is that of the group (O4)`(header: String?) async throws
+    {
         let session = session(TraceHeaders(hosts: ["api.test"]))
         var request = try request("https://api.test/a", header)
         request.setValue("a=1", forHTTPHeaderField: "tracestate")
@@ -203,7 +202,7 @@ struct `Headers that tell servers of the trace` {
         #expect(stubs.requests.first?.value(forHTTPHeaderField: "tracestate") == nil)
     }
 
-    @Test func `O4: a parent may be carried, and state and baggage go along if they are given`()
+    @Test func `a parent may be carried, and state and baggage go along if they are given (O4)`()
         async throws
     {
         let parent = try #require(TraceParent(known, state: "congo=t61"))
@@ -232,9 +231,7 @@ struct `Headers that tell servers of the trace` {
         #expect(fields("tracestate").last == "congo=t61")
     }
 
-    @Test func `O4: outside any group nothing is sent but a parent that the app names`()
-        async throws
-    {
+    @Test func `outside any group only a parent named by the app is sent (O4)`() async throws {
         let session = session(TraceHeaders(hosts: ["api.test"], parent: { _ in App.parent }))
         _ = try await session.data(for: try request("https://api.test/a"))
         try await App.$parent.withValue(TraceParent(known)) {
@@ -247,7 +244,7 @@ struct `Headers that tell servers of the trace` {
         )
     }
 
-    @Test func `O4: nobody records where nobody observes, and servers are told so`() async throws {
+    @Test func `without observers the header says that nothing is recorded (O4)`() async throws {
         let session = session(TraceHeaders(hosts: ["api.test"]))
         try await withRequestGroup {
             _ = try await session.data(for: try request("https://api.test/a"))
@@ -255,7 +252,7 @@ struct `Headers that tell servers of the trace` {
         #expect(sent.map { $0?.isSampled } == [false])
     }
 
-    @Test func `O4: requests of a plan, a batch and a chain have a span each`() async throws {
+    @Test func `requests of a plan, a batch and a chain have a span each (O4)`() async throws {
         let session = session(TraceHeaders(hosts: ["api.test"]))
         try await withRequestGroup("page", options: .observer(timeline)) {
             _ = try await session.perform(try request("https://api.test/a"))
@@ -282,7 +279,7 @@ struct `Headers that tell servers of the trace` {
         #expect(Set(sent.map { $0?.traceID }) == [recording.groups[0].traceID])
     }
 
-    @Test func `O4: a request of a sender that does not intercept has the span of its plan`()
+    @Test func `a request of a sender that does not intercept has the span of its plan (O4)`()
         async throws
     {
         let relay = Relay(session: session(TraceHeaders(hosts: ["api.test"])))
@@ -299,7 +296,7 @@ struct `Headers that tell servers of the trace` {
         #expect(sent.count == 2)
     }
 
-    @Test func `O4: an adapter of the start, and tasks that wait, have the span of their request`()
+    @Test func `an adapter of the start, and tasks that wait, have the span of their request (O4)`()
         async throws
     {
         let token = PipelineAdapter.atStart { request, identity in

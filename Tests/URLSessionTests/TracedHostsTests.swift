@@ -11,7 +11,7 @@ import FoundationNetworking
 #endif
 
 @Suite(.timeLimit(.ordinary))
-struct `Hosts that may learn of a trace` {
+struct `Hosts that receive trace headers` {
     @Test(arguments: [
         ("api.example.com", "http://api.example.com./", true),
         ("api.example.com.", "http://api.example.com/", true),
@@ -32,7 +32,7 @@ struct `Hosts that may learn of a trace` {
         ("https://api.example.com", "http://https/", false),
         ("user@api.example.com", "http://api.example.com/", false),
     ])
-    func `O4: a name is a host, on one port if it has one`(
+    func `a name is a host, on one port if it has one (O4)`(
         name: String,
         url: String,
         isListed: Bool
@@ -51,7 +51,8 @@ struct `Hosts that may learn of a trace` {
         #expect(request.allHTTPHeaderFields ?? [:] == [:])
     }
 
-    @Test func `O4: a copy of what was sent takes nothing of it to another host`() async throws {
+    @Test func `a copy of a sent request to another host loses the trace fields (O4)`() async throws
+    {
         let stubs = RequestStubs()
         stubs.answer(.url("*"), with: .status(200))
         let headers = TraceHeaders(

@@ -53,7 +53,7 @@ struct `Asynchronous methods of a URLSession` {
     }
 
     @Test(arguments: Form.stubbed)
-    func `M1: every form enters and leaves the group, and returns what the server sent`(
+    func `every form enters and leaves the group, and returns the answer of the server (M1)`(
         form: Form
     ) async throws {
         let recorder = EventRecorder()
@@ -72,14 +72,14 @@ struct `Asynchronous methods of a URLSession` {
     }
 
     @Test(arguments: Form.stubbed)
-    func `S5: outside any group every form returns the same`(form: Form) async throws {
+    func `outside any group every form returns the same (S5)`(form: Form) async throws {
         async let answer = send(form)
         try await server.answer(form.rawValue)
         #expect(try await answer == "ok 200")
     }
 
     @Test(arguments: Form.allCases)
-    func `I1: what the session reports is thrown`(form: Form) async throws {
+    func `an error of the session is thrown (I1)`(form: Form) async throws {
         let answer = Task { try await send(form) }
         try await server.fail(form.rawValue, with: URLError(.networkConnectionLost))
         let error = await #expect(throws: URLError.self) { try await answer.value }
@@ -87,7 +87,7 @@ struct `Asynchronous methods of a URLSession` {
     }
 
     @Test(arguments: Form.allCases)
-    func `P2: cancelling the task throws URLError.cancelled`(form: Form) async throws {
+    func `cancelling the task throws URLError.cancelled (P2)`(form: Form) async throws {
         let answer = Task { try await send(form) }
         await server.arrived.contains(form.rawValue)
         answer.cancel()
@@ -95,7 +95,9 @@ struct `Asynchronous methods of a URLSession` {
         #expect(error?.code == .cancelled)
     }
 
-    @Test func `P2: cancelling the group throws URLError.cancelled, and is an echo`() async throws {
+    @Test func `cancelling the group throws URLError.cancelled, as a consequence (P2)`()
+        async throws
+    {
         let recorder = EventRecorder()
         try await withRequestGroup(options: .tolerant, .observer(recorder)) { group in
             let answer = Task { try await send(.dataFrom) }
@@ -108,8 +110,7 @@ struct `Asynchronous methods of a URLSession` {
         }
     }
 
-    @Test func `P2: a task that is cancelled already sends nothing that it waits for`() async throws
-    {
+    @Test func `a cancelled task sends no awaited request (P2)`() async throws {
         let isCancelled = Gate()
         let answer = Task {
             await isCancelled.opened()
@@ -121,7 +122,7 @@ struct `Asynchronous methods of a URLSession` {
         #expect(error?.code == .cancelled)
     }
 
-    @Test func `I3: in a cancelled group the request is refused as cancelled`() async throws {
+    @Test func `in a cancelled group the request is rejected as cancelled (I3)`() async throws {
         try await withRequestGroup(options: .tolerant) { group in
             group.cancel()
             let error = await #expect(throws: URLError.self) { try await send(.dataFrom) }
@@ -130,7 +131,7 @@ struct `Asynchronous methods of a URLSession` {
         #expect(server.arrived.entries.isEmpty)
     }
 
-    @Test func `P4: under a limit requests are sent one after the other`() async throws {
+    @Test func `under a limit requests are sent one after the other (P4)`() async throws {
         let recorder = EventRecorder()
         let group = try await withRequestGroup(options: .serial, .observer(recorder)) { group in
             let forms = Form.stubbed

@@ -12,7 +12,7 @@ import Testing
     private let task = SlowlyCancelledTask()
     private let server = StubServer()
 
-    @Test func `P2: a handler is called when the session has cancelled`() async throws {
+    @Test func `a handler is called when the session has cancelled (P2)`() async throws {
         let session = InterceptingClient(server.session())
         let cancelled = Locked([Bool]())
         let (task, failure) = (self.task, URLError(.cannotConnectToHost))
@@ -30,7 +30,9 @@ import Testing
         #expect(cancelled.withLock { $0 } == [true])
     }
 
-    @Test func `P2: a delegate hears of the end when the session has cancelled`() async throws {
+    @Test func `a delegate gets the end of a task after the session has cancelled it (P2)`()
+        async throws
+    {
         let delegate = EndDelegate()
         let session = server.session(delegate: delegate)
         let proxy = try #require(session.base.delegate as? any URLSessionTaskDelegate)
@@ -39,7 +41,7 @@ import Testing
     }
 
     @Test(arguments: [URLError(.cannotConnectToHost), nil])
-    func `P2: an asynchronous method in no group returns when the session has cancelled`(
+    func `an asynchronous method in no group returns when the session has cancelled (P2)`(
         error: URLError?
     ) async throws {
         let session = InterceptingClient(server.session())
@@ -68,7 +70,7 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func `P2: a request with a delegate of its own is given up where the session has a cache`(
+    func `a request with a delegate of its own is given up where the session has a cache (P2)`(
         hasCache: Bool
     ) async throws {
         let configuration = StubServer.configuration
@@ -86,9 +88,7 @@ import Testing
         session.base.finishTasksAndInvalidate()
     }
 
-    @Test func `M2: a request that was given up reports no other end, whatever it ends with`()
-        async throws
-    {
+    @Test func `an abandoned request reports one end only (M2)`() async throws {
         let recorder = EventRecorder()
         for hasFailed in [false, true] {
             let released = Journal<String>()
@@ -116,10 +116,7 @@ import Testing
         #expect(recorder.lines.filter { $0.hasPrefix("left") }.count == 2)
     }
 
-    @Test
-    func `P2: a task is asked whether it was cancelled if anybody may have done that, else not`()
-        async
-    {
+    @Test func `a task is asked for its state only if it may have been cancelled (P2)`() async {
         // In processes of their own, as some ways are noted for all tasks.
         await #expect(processExitsWith: .success) {
             for way in WayOfCancelling.ofOneTask {
@@ -133,13 +130,15 @@ import Testing
         }
     }
 
-    @Test func `P2: a task that fails is asked, as the bare session may have cancelled it`() async {
+    @Test func `a task that fails is asked, as the bare session may have cancelled it (P2)`() async
+    {
         await #expect(processExitsWith: .success) {
             #expect(WayOfCancelling.nobody.isAsked(afterwards: URLError(.cannotConnectToHost)))
         }
     }
 
-    @Test func `no end waits for the cancelling on a concurrent queue`() async throws {
+    @Test func `on a concurrent queue the end of a task does not wait for cancelling`() async throws
+    {
         let delegate = EndDelegate()
         let session = InterceptingClient(
             configuration: StubServer.configuration,
@@ -159,20 +158,20 @@ import Testing
         #expect(delegate.cancelled.withLock { $0 } == [false])
     }
 
-    @Test func `a task that nobody has cancelled is not waited for`() {
+    @Test func `a task that was not cancelled is not waited for`() {
         let task = SlowlyCancelledTask(.running)
         task.awaitCancelling()
         #expect(!task.isCancelled)
     }
 
-    @Test func `P2: an error is not read while the session may replace it`() {
+    @Test func `an error is not read while the session may replace it (P2)`() {
         let task = SlowlyCancelledTask()
         task.awaitCancelling()
         #expect(task.isCancelled)
         #expect(task.unguarded == 0)
     }
 
-    @Test func `a session that never says that it has cancelled is not waited for forever`() {
+    @Test func `waiting for a session that never confirms cancelling ends`() {
         task.awaitCancelling(attempts: 3)
         #expect(!task.isCancelled)
     }

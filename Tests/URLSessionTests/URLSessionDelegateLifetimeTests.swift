@@ -14,7 +14,7 @@ struct `Sessions with a delegate that end` {
     let server = StubServer()
 
     @Test(arguments: DelegateKind.allCases)
-    func `I1: invalidateAndCancel ends every task, and then tells the delegate`(
+    func `invalidateAndCancel ends every task, and then calls the delegate (I1)`(
         kind: DelegateKind
     ) async throws {
         let delegate = kind.recorder()
@@ -33,7 +33,7 @@ struct `Sessions with a delegate that end` {
         #expect(told.last == "invalid in none")
     }
 
-    @Test func `I1: finishTasksAndInvalidate waits for the tasks, and then tells the delegate`()
+    @Test func `finishTasksAndInvalidate waits for the tasks, and then calls the delegate (I1)`()
         async throws
     {
         let delegate = DelegateRecorder()
@@ -62,7 +62,7 @@ struct `Sessions with a delegate that end` {
 }
 
 @Suite(.timeLimit(.ordinary))
-struct `What tasks that report to a delegate leave behind` {
+struct `Releasing tasks that report to a delegate` {
     let server = StubServer()
     let session: InterceptingClient<URLSession>
     let delegate = DataDelegateRecorder()
@@ -71,7 +71,7 @@ struct `What tasks that report to a delegate leave behind` {
         session = server.session(delegate: delegate)
     }
 
-    @Test func `M1: a task that was created and dropped keeps no group`() async throws {
+    @Test func `a task that was created and released holds no group open (M1)`() async throws {
         weak var weakGroup: RequestGroup?
         try await withRequestGroup { group in
             weakGroup = group
@@ -85,7 +85,7 @@ struct `What tasks that report to a delegate leave behind` {
         #expect(server.arrived.entries.isEmpty)
     }
 
-    @Test func `M1: a task that was resumed and dropped stays in its group to its end`()
+    @Test func `a task that was resumed and released stays in its group to its end (M1)`()
         async throws
     {
         let released = Journal<String>()
@@ -98,7 +98,7 @@ struct `What tasks that report to a delegate leave behind` {
         #expect(await released.first(1) == ["released"])
     }
 
-    @Test func `M1: a task with a handler leaves nothing with the delegate`() async throws {
+    @Test func `a task with a handler is not kept by the delegate (M1)`() async throws {
         let released = Journal<String>()
         try await withRequestGroup("page", options: .observer(ReleaseNotice(released))) { _ in
             session.dataTask(with: try server.url("a")) { _, _, _ in }.resume()

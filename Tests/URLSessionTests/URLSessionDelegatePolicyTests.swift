@@ -14,7 +14,7 @@ struct `Cancelling and limiting tasks that report to a delegate` {
     let server = StubServer()
 
     @Test(arguments: DelegateKind.allCases, IdleTaskForm.sent)
-    func `P2: cancelling the group cancels every task, and the delegate hears of it`(
+    func `cancelling the group cancels every task and reports it to the delegate (P2)`(
         kind: DelegateKind,
         form: IdleTaskForm
     ) async throws {
@@ -31,7 +31,7 @@ struct `Cancelling and limiting tasks that report to a delegate` {
         #expect(group.failures.map(\.reason) == [.cancelled])
     }
 
-    @Test func `I3: resumed in a cancelled group, a task ends as cancelled`() async throws {
+    @Test func `resumed in a cancelled group, a task ends as cancelled (I3)`() async throws {
         let delegate = DataDelegateRecorder()
         let session = server.session(delegate: delegate)
         try await withRequestGroup("page", options: .tolerant) { group in
@@ -44,7 +44,7 @@ struct `Cancelling and limiting tasks that report to a delegate` {
     }
 
     @Test(arguments: [true, false])
-    func `a task that is cancelled and then resumed fails its group as it tells the delegate`(
+    func `a task cancelled before resume fails its group and its delegate`(
         waitsForDelegate: Bool
     ) async throws {
         let delegate = DataDelegateRecorder()
@@ -76,7 +76,7 @@ struct `Cancelling and limiting tasks that report to a delegate` {
         #expect(group.failures.map(\.error.urlCode) == [.cancelled])
     }
 
-    @Test func `P4: under a limit tasks start in the order in which they were resumed`()
+    @Test func `under a limit tasks start in the order in which they were resumed (P4)`()
         async throws
     {
         let delegate = DataDelegateRecorder()
@@ -98,7 +98,7 @@ struct `Cancelling and limiting tasks that report to a delegate` {
         #expect(ends == forms.map { "end of \($0) in page" })
     }
 
-    @Test func `P2: a waiting task is cancelled, and its request never sent`() async throws {
+    @Test func `a waiting task is cancelled, and its request never sent (P2)`() async throws {
         let delegate = DataDelegateRecorder()
         let session = server.session(delegate: delegate)
         try await withRequestGroup(options: .serial, .tolerant) { group in
@@ -110,7 +110,7 @@ struct `Cancelling and limiting tasks that report to a delegate` {
         #expect(server.arrived.entries == ["a"])
     }
 
-    @Test func `P1: the first failure cancels the others`() async throws {
+    @Test func `the first failure cancels the others (P1)`() async throws {
         let delegate = DataDelegateRecorder()
         let session = server.session(delegate: delegate)
         let error = await #expect(throws: RequestGroupError.self) {

@@ -14,7 +14,7 @@ struct `Tasks that report to the delegate of a URLSession` {
     let server = StubServer()
 
     @Test(arguments: DelegateKind.allCases, IdleTaskForm.stubbed)
-    func `M1: every task enters at resume, and leaves after the delegate heard of its end`(
+    func `every task enters at resume, and leaves after its delegate was called (M1)`(
         kind: DelegateKind,
         form: IdleTaskForm
     ) async throws {
@@ -37,7 +37,7 @@ struct `Tasks that report to the delegate of a URLSession` {
     }
 
     @Test(arguments: DelegateKind.allCases, IdleTaskForm.sent)
-    func `M1: the error of a task is the delegate's and the group's`(
+    func `the error of a task is the delegate's and the group's (M1)`(
         kind: DelegateKind,
         form: IdleTaskForm
     ) async throws {
@@ -56,7 +56,7 @@ struct `Tasks that report to the delegate of a URLSession` {
         #expect(failures.map(\.error.urlCode) == [.networkConnectionLost])
     }
 
-    @Test func `M1: a download that cannot be resumed fails its group`() async throws {
+    @Test func `a download that cannot be resumed fails its group (M1)`() async throws {
         let delegate = DownloadDelegateRecorder()
         let session = server.session(delegate: delegate)
         let error = await #expect(throws: RequestGroupError.self) {
@@ -70,7 +70,7 @@ struct `Tasks that report to the delegate of a URLSession` {
         #expect(delegate.told.entries == ["end of nothing in page"])
     }
 
-    @Test func `M1: a download is in its group until the delegate heard of its end`() async throws {
+    @Test func `a download is in its group until its delegate was called (M1)`() async throws {
         // FoundationNetworking has no file for a delegate of downloads when a stub answers.
         let delegate = DelegateRecorder()
         let session = server.session(delegate: delegate)
@@ -82,7 +82,7 @@ struct `Tasks that report to the delegate of a URLSession` {
         #expect(delegate.outstanding.entries == [["GET \(server.host)/a"]])
     }
 
-    @Test func `S5: outside any group the delegate is told the same, in no group`() async throws {
+    @Test func `outside any group the delegate gets the same calls (S5)`() async throws {
         let delegate = DataDelegateRecorder()
         server.session(delegate: delegate).dataTask(with: try server.url("a")).resume()
         try await server.answer("a")
@@ -92,7 +92,7 @@ struct `Tasks that report to the delegate of a URLSession` {
     }
 
     @Test(arguments: [true, false])
-    func `S2: what a task with a handler tells the delegate leaves the group alone`(
+    func `delegate calls of a task with a handler do not affect the group (S2)`(
         isOwn: Bool
     ) async throws {
         let delegate = DataDelegateRecorder()
@@ -114,7 +114,7 @@ struct `Tasks that report to the delegate of a URLSession` {
         #expect(delegate.errors.entries.isEmpty)
     }
 
-    @Test func `S2: a request issued by the delegate joins the group`() async throws {
+    @Test func `a request issued by the delegate joins the group (S2)`() async throws {
         let second = try server.url("second")
         let wrapped = Locked<InterceptingClient<URLSession>?>(nil)
         let delegate = DelegateRecorder { task in
@@ -133,7 +133,7 @@ struct `Tasks that report to the delegate of a URLSession` {
         #expect(group.progress == GroupProgress(finished: 2, total: 2))
     }
 
-    @Test func `N1: two groups of one session never mix`() async throws {
+    @Test func `two groups of one session never mix (N1)`() async throws {
         let delegate = DataDelegateRecorder()
         let session = server.session(delegate: delegate)
         let paths = (1...20).map { "\($0)" }
@@ -163,7 +163,7 @@ struct `Tasks that report to the delegate of a URLSession` {
         }
     }
 
-    @Test func `S6: the group at the creation wins over the one at resume`() async throws {
+    @Test func `the group at the creation wins over the one at resume (S6)`() async throws {
         let delegate = DelegateRecorder()
         let session = server.session(delegate: delegate)
         try await withRequestGroup("creation") { creation in
@@ -178,7 +178,7 @@ struct `Tasks that report to the delegate of a URLSession` {
         #expect(delegate.told.entries == ["end of a in creation"])
     }
 
-    @Test func `S6: created outside any group, a task enters the one in which it is resumed`()
+    @Test func `a task created outside any group enters the group in which it is resumed (S6)`()
         async throws
     {
         let delegate = DelegateRecorder()
@@ -193,7 +193,7 @@ struct `Tasks that report to the delegate of a URLSession` {
 
     #if canImport(FoundationNetworking)
     // Elsewhere it is the `URLProtocol` that finds out about challenges, and this one does not.
-    @Test func `S2: a challenge runs in the group of the task`() async throws {
+    @Test func `a challenge runs in the group of the task (S2)`() async throws {
         let delegate = DelegateRecorder()
         let session = server.session(delegate: delegate)
         try await withRequestGroup("page", options: .tolerant) {
@@ -207,7 +207,7 @@ struct `Tasks that report to the delegate of a URLSession` {
     #endif
 
     @Test(arguments: DelegateKind.allCases)
-    func `I1: the delegate of the session is the one that it was given`(kind: DelegateKind) {
+    func `the delegate of the session is its own (I1)`(kind: DelegateKind) {
         let delegate = kind.recorder()
         #expect(server.session(delegate: delegate).delegate === delegate)
     }

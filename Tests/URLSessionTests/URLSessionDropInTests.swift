@@ -71,7 +71,7 @@ struct `A wrapped URLSession in the place of a bare one` {
 
     #if canImport(FoundationNetworking)
     // On Apple's platforms a subclass does not inherit the initializer that takes a configuration.
-    @Test func `a subclass of URLSession has what the session has`() async throws {
+    @Test func `a subclass of URLSession has the members of the session`() async throws {
         final class Session: URLSession, @unchecked Sendable {}
         let configuration = URLSessionConfiguration.ephemeral
         configuration.protocolClasses = [StubURLProtocol.self]
@@ -94,7 +94,7 @@ struct `A wrapped URLSession in the place of a bare one` {
         #expect(load() === URLSession.shared)
     }
 
-    @Test func `I1: a request keeps its main document, whoever looks at it`() async throws {
+    @Test func `reading a request keeps its main document (I1)`() async throws {
         let seen = Journal<URL?>()
         let delegate = MainDocumentDelegate(seen)
         var request = URLRequest(url: try server.url("a"))

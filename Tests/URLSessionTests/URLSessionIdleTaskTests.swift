@@ -23,13 +23,13 @@ enum SilentSession: CaseIterable, Sendable {
 }
 
 @Suite(.timeLimit(.ordinary))
-struct `Tasks that report to nobody` {
+struct `Tasks without handler and delegate` {
     static let forms = IdleTaskForm.stubbed.filter { $0 != .uploadStream }
 
     let server = StubServer()
 
     @Test(arguments: SilentSession.allCases, forms)
-    func `M1: every task enters at resume, and leaves when it has ended`(
+    func `every task enters at resume, and leaves when it has ended (M1)`(
         kind: SilentSession,
         form: IdleTaskForm
     ) async throws {
@@ -46,7 +46,7 @@ struct `Tasks that report to nobody` {
     }
 
     @Test(arguments: SilentSession.allCases, forms)
-    func `M1: every task of the session itself enters at once, and leaves when it has ended`(
+    func `every task of the session itself enters at once, and leaves when it has ended (M1)`(
         kind: SilentSession,
         form: IdleTaskForm
     ) async throws {
@@ -62,7 +62,7 @@ struct `Tasks that report to nobody` {
     }
 
     @Test(arguments: [true, false])
-    func `M1: the error of a task is the group's`(isOwn: Bool) async throws {
+    func `the error of a task is the group's (M1)`(isOwn: Bool) async throws {
         let session = InterceptingClient(server.session())
         for form in IdleTaskForm.sent where form != .uploadStream {
             let group = try await withRequestGroup(options: .tolerant) { group in
@@ -80,7 +80,7 @@ struct `Tasks that report to nobody` {
         }
     }
 
-    @Test func `M1: a download that cannot be resumed fails its group`() async throws {
+    @Test func `a download that cannot be resumed fails its group (M1)`() async throws {
         let session = InterceptingClient(server.session())
         let error = await #expect(throws: RequestGroupError.self) {
             try await withRequestGroup {
@@ -93,7 +93,8 @@ struct `Tasks that report to nobody` {
     }
 
     @Test(arguments: SilentSession.allCases, [true, false])
-    func `P2: every task is cancelled by its group`(kind: SilentSession, isOwn: Bool) async throws {
+    func `every task is cancelled by its group (P2)`(kind: SilentSession, isOwn: Bool) async throws
+    {
         let session = kind.session(server)
         for form in IdleTaskForm.sent where form != .uploadStream {
             let group = try await withRequestGroup(options: .tolerant) { group in
@@ -113,14 +114,14 @@ struct `Tasks that report to nobody` {
     }
 
     @Test(arguments: IdleTaskForm.sent)
-    func `S5: outside any group a task is like any other`(form: IdleTaskForm) async throws {
+    func `outside any group a task is like any other (S5)`(form: IdleTaskForm) async throws {
         let session = InterceptingClient(server.session())
         form.make(session, try server.url(form.path)).resume()
         await server.arrived.contains(form.path)
         #expect(server.arrived.entries == [form.path])
     }
 
-    @Test func `M1: a task that was created and never resumed holds up no group`() async throws {
+    @Test func `a task that was created and never resumed holds up no group (M1)`() async throws {
         let session = InterceptingClient(server.session())
         let tasks = try await withRequestGroup {
             try Self.forms.map { $0.make(session, try server.url($0.path)) }
@@ -129,9 +130,7 @@ struct `Tasks that report to nobody` {
         #expect(server.arrived.entries.isEmpty)
     }
 
-    @Test func `I1: a delegate that hears of no task hears of the end of the session`()
-        async throws
-    {
+    @Test func `a delegate without task methods gets the end of the session (I1)`() async throws {
         let delegate = PlainDelegate()
         let session = server.session(delegate: delegate)
         #expect(session.delegate === delegate)

@@ -10,7 +10,7 @@ import FoundationNetworking
 #endif
 
 @Suite(.timeLimit(.ordinary))
-struct `What a wrapped URLSession has besides requests` {
+struct `Members of a wrapped URLSession` {
     let server = StubServer()
     let session: InterceptingClient<URLSession>
 
@@ -18,7 +18,7 @@ struct `What a wrapped URLSession has besides requests` {
         session = server.session(delegate: DelegateRecorder())
     }
 
-    @Test func `I1: the tasks under way are the session's own`() async throws {
+    @Test func `the running tasks are those of the session (I1)`() async throws {
         let task = session.dataTask(with: try server.url("data"))
         let upload = session.uploadTask(
             with: URLRequest(url: try server.url("upload")),
@@ -45,7 +45,7 @@ struct `What a wrapped URLSession has besides requests` {
         session.invalidateAndCancel()
     }
 
-    @Test func `I1: reset and flush hand on, and are no requests`() async throws {
+    @Test func `reset and flush call the session, and are no requests (I1)`() async throws {
         let done = Journal<String>()
         try await withRequestGroup { group in
             session.reset { done.append("reset") }
@@ -55,7 +55,7 @@ struct `What a wrapped URLSession has besides requests` {
         }
     }
 
-    @Test func `I1: properties of the session read through and are written through`() {
+    @Test func `properties of the session read through and are written through (I1)`() {
         let queue = OperationQueue()
         let configuration = StubServer.configuration
         configuration.timeoutIntervalForRequest = 7
@@ -71,7 +71,7 @@ struct `What a wrapped URLSession has besides requests` {
         #expect(session.sessionDescription == "described")
     }
 
-    @Test func `I1: without a delegate a session is made from its configuration`() {
+    @Test func `without a delegate a session is made from its configuration (I1)`() {
         let configuration = StubServer.configuration
         configuration.timeoutIntervalForRequest = 7
         let limiter = RequestLimiter(limit: 1)
@@ -84,7 +84,7 @@ struct `What a wrapped URLSession has besides requests` {
         #expect(session.interceptionSettings.limiter === limiter)
     }
 
-    @Test func `M1: a web socket is in no group`() async throws {
+    @Test func `a web socket is in no group (M1)`() async throws {
         let url = try #require(URL(string: "ws://\(server.host)/socket"))
         try await withRequestGroup { group in
             let tasks = [
@@ -144,7 +144,7 @@ struct `What a wrapped URLSession has besides requests` {
 }
 
 @Suite(.timeLimit(.ordinary))
-struct `What a task of a wrapped URLSession has besides its start` {
+struct `Members of a wrapped task` {
     let server = StubServer()
     let delegate = DelegateRecorder()
     let session: InterceptingClient<URLSession>
@@ -162,13 +162,13 @@ struct `What a task of a wrapped URLSession has besides its start` {
         #expect(Set([task, task]).count == 1)
     }
 
-    @Test func `I1: a task describes itself as the session's own`() throws {
+    @Test func `a task describes itself as the session's own (I1)`() throws {
         let task = session.dataTask(with: try server.url("a"))
         #expect(task.description == task.base.description)
         #expect(task.taskIdentifier == task.base.taskIdentifier)
     }
 
-    @Test func `I1: the delegate of one task is the one that was set`() throws {
+    @Test func `the delegate of a task is its own (I1)`() throws {
         let task = InterceptingClient(server.session()).dataTask(with: try server.url("a"))
         #expect(task.delegate == nil)
         let own = DelegateRecorder()
@@ -179,7 +179,7 @@ struct `What a task of a wrapped URLSession has besides its start` {
         #expect(task.delegate == nil)
     }
 
-    @Test func `P4: suspending counts while a task waits for its slot`() async throws {
+    @Test func `suspending counts while a task waits for its permit (P4)`() async throws {
         try await withRequestGroup("page", options: .serial) { _ in
             session.dataTask(with: try server.url("first")).resume()
             let task = session.dataTask(with: try server.url("second"))
@@ -196,7 +196,7 @@ struct `What a task of a wrapped URLSession has besides its start` {
         #expect(server.arrived.entries == ["first", "second"])
     }
 
-    @Test func `P4: resuming counts while a task waits for its slot`() async throws {
+    @Test func `resuming counts while a task waits for its permit (P4)`() async throws {
         try await withRequestGroup("page", options: .serial) { _ in
             session.dataTask(with: try server.url("first")).resume()
             let task = session.dataTask(with: try server.url("second"))
@@ -209,9 +209,7 @@ struct `What a task of a wrapped URLSession has besides its start` {
         #expect(server.arrived.entries == ["first", "second"])
     }
 
-    @Test func `I1: a task that is suspended stays in its group until it ends`()
-        async throws
-    {
+    @Test func `a task that is suspended stays in its group until it ends (I1)`() async throws {
         try await withRequestGroup(options: .tolerant) { group in
             let task = session.dataTask(with: try server.url("a"))
             task.resume()
@@ -224,7 +222,7 @@ struct `What a task of a wrapped URLSession has besides its start` {
         }
     }
 
-    @Test func `P2: cancelling a download for later ends it in its group`() async throws {
+    @Test func `cancelling a download for later ends it in its group (P2)`() async throws {
         let resumeData = Journal<Data?>()
         let group = try await withRequestGroup("page", options: .tolerant) { group in
             let task = session.downloadTask(with: try server.url("a"))
@@ -239,7 +237,8 @@ struct `What a task of a wrapped URLSession has besides its start` {
         #expect(group.failures.map(\.error.urlCode) == [.cancelled])
     }
 
-    @Test func `I1: a task has the delegate of its session, until it gets one of its own`() throws {
+    @Test func `a task has the delegate of its session, until it gets one of its own (I1)`() throws
+    {
         let task = session.dataTask(with: try server.url("a"))
         // On Linux only does a task without a delegate name that of its session.
         if let delegate = task.delegate { #expect(delegate === session.delegate) }

@@ -19,7 +19,7 @@ struct `Tasks of the session itself` {
     }
 
     @Test(arguments: TaskMethod.stubbed, OwnSpelling.allCases)
-    func `M1: every form with a handler enters at once, and leaves after its handler`(
+    func `every form with a handler enters at once, and leaves after its handler (M1)`(
         form: TaskMethod,
         spelling: OwnSpelling
     ) async throws {
@@ -37,7 +37,7 @@ struct `Tasks of the session itself` {
     }
 
     @Test(arguments: TaskMethod.stubbed, OwnSpelling.allCases)
-    func `S5: outside any group every form with a handler is the session's own`(
+    func `outside any group every form with a handler is the session's own (S5)`(
         form: TaskMethod,
         spelling: OwnSpelling
     ) async throws {
@@ -48,7 +48,7 @@ struct `Tasks of the session itself` {
     }
 
     @Test(arguments: DelegateKind.allCases, IdleTaskForm.stubbed)
-    func `M1: every form without a handler enters at once, and leaves after the delegate`(
+    func `every form without a handler enters at once, and leaves after the delegate (M1)`(
         kind: DelegateKind,
         form: IdleTaskForm
     ) async throws {
@@ -67,7 +67,7 @@ struct `Tasks of the session itself` {
     }
 
     @Test(arguments: TaskMethod.sent, OwnSpelling.allCases)
-    func `P2: every form with a handler is cancelled by its group`(
+    func `every form with a handler is cancelled by its group (P2)`(
         form: TaskMethod,
         spelling: OwnSpelling
     ) async throws {
@@ -82,7 +82,7 @@ struct `Tasks of the session itself` {
     }
 
     @Test(arguments: IdleTaskForm.sent, OwnSpelling.allCases)
-    func `P2: every form without a handler is cancelled by its group`(
+    func `every form without a handler is cancelled by its group (P2)`(
         form: IdleTaskForm,
         spelling: OwnSpelling
     ) async throws {
@@ -97,7 +97,7 @@ struct `Tasks of the session itself` {
         #expect(delegate.errors.entries.map(\.urlCode) == [.cancelled])
     }
 
-    @Test func `M1: downloads that cannot be resumed fail their group`() async throws {
+    @Test func `downloads that cannot be resumed fail their group (M1)`() async throws {
         let answers = Journal<String>()
         let delegate = DelegateRecorder()
         let reporting = server.session(delegate: delegate)
@@ -119,7 +119,7 @@ struct `Tasks of the session itself` {
     }
 
     @Test(arguments: [true, false], OwnSpelling.allCases)
-    func `I3, P2: downloads that cannot be resumed end when their group is cancelled`(
+    func `downloads that cannot be resumed end when their group is cancelled (I3, P2)`(
         isCancelledBefore: Bool,
         spelling: OwnSpelling
     ) async throws {
@@ -146,7 +146,7 @@ struct `Tasks of the session itself` {
     }
 
     @Test(arguments: [true, false], OwnSpelling.allCases)
-    func `I3: made in a cancelled group, a task ends as cancelled`(
+    func `made in a cancelled group, a task ends as cancelled (I3)`(
         isResumed: Bool,
         spelling: OwnSpelling
     ) async throws {
@@ -174,7 +174,7 @@ struct `Tasks of the session itself` {
     }
 
     @Test(arguments: [true, false])
-    func `M1: started by what entered or by what returned it, a task starts once`(
+    func `a task started twice, inside and outside the wrapper, starts once (M1)`(
         isStartedByWrapper: Bool
     ) async throws {
         let answers = Journal<String>()
@@ -197,7 +197,7 @@ struct `Tasks of the session itself` {
         #expect(stubs.requestCount == 1)
     }
 
-    @Test func `P4: under a limit a task counts, and starts`() async throws {
+    @Test func `under a limit a task counts, and starts (P4)`() async throws {
         let delegate = DelegateRecorder()
         let session = server.session(delegate: delegate)
         try await withRequestGroup(options: .serial) { group in
@@ -222,7 +222,7 @@ struct `Tasks of the session itself` {
 }
 
 @Suite(.timeLimit(.ordinary))
-struct `Which task code gets` {
+struct `The type of a task` {
     let server = StubServer(isAnswering: true)
     let session: InterceptingClient<URLSession>
 
@@ -236,7 +236,9 @@ struct `Which task code gets` {
         session.dataTask(with: try server.url(path)) { _, _, _ in }
     }
 
-    @Test func `I1: where the type is named, the session's own`() async throws {
+    @Test func `where a task type of URLSession is named, the task is the session's own (I1)`()
+        async throws
+    {
         final class Screen {
             var task: URLSessionDataTask?
             var tasks: [URLSessionTask] = []
@@ -264,8 +266,7 @@ struct `Which task code gets` {
         #expect(group.progress == GroupProgress(finished: 9, total: 9))
     }
 
-    @Test func `I1: where the type is not named, one that enters when it is resumed`()
-        async throws
+    @Test func `where no task type is named, the task enters when it is resumed (I1)`() async throws
     {
         let url = try server.url("a")
         let request = URLRequest(url: url)
@@ -280,7 +281,7 @@ struct `Which task code gets` {
         #expect(group.progress == GroupProgress(finished: 3, total: 3))
     }
 
-    @Test func `I1: chained calls compile as they are`() async throws {
+    @Test func `chained calls compile as they are (I1)`() async throws {
         let url = try server.url("a")
         let request = URLRequest(url: url)
         let body = Data("body".utf8)

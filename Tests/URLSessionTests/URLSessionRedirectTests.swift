@@ -14,7 +14,7 @@ import Testing
     private let delegate = RedirectDelegate()
 
     @Test(arguments: Cancelling.allCases)
-    func `P2: an answer after the cancelling is kept from the session`(
+    func `an answer after cancelling does not reach the session (P2)`(
         cancelling: Cancelling
     ) async throws {
         let session = server.session(delegate: delegate)
@@ -29,7 +29,7 @@ import Testing
         task.end()
     }
 
-    @Test func `P2: an answer before the cancelling is the session's, once`() throws {
+    @Test func `an answer before the cancelling is the session's, once (P2)`() throws {
         let session = server.session(delegate: delegate)
         let task = RedirectedTask()
         let answered = Journal<URLRequest?>()
@@ -43,7 +43,7 @@ import Testing
         #expect(task.cancelled.isOpen)
     }
 
-    @Test func `I1: a redirect that is refused is refused`() throws {
+    @Test func `a delegate can reject a redirect (I1)`() throws {
         let session = server.session(delegate: delegate)
         let answered = Journal<URLRequest?>()
         let task = RedirectedTask()
@@ -52,7 +52,8 @@ import Testing
         #expect(answered.entries == [nil])
     }
 
-    @Test func `P2: a download that is cancelled for its resume data is answered no more`() throws {
+    @Test func `a download that is cancelled for its resume data is answered no more (P2)`() throws
+    {
         let session = server.session(delegate: delegate)
         let answered = Journal<URLRequest?>()
         let task = RedirectedDownload()
@@ -64,7 +65,7 @@ import Testing
         #expect(answered.entries.isEmpty)
     }
 
-    @Test func `P2: the delegate of one task is answered no more when its group is cancelled`()
+    @Test func `the delegate of one task is answered no more when its group is cancelled (P2)`()
         async throws
     {
         let session = InterceptingClient(server.session())
@@ -85,7 +86,7 @@ import Testing
         delegate.forgetAll()
     }
 
-    @Test func `P2: after the session was told to cancel everything nothing is answered`() throws {
+    @Test func `after invalidateAndCancel no redirect is answered (P2)`() throws {
         let session = server.session(delegate: delegate)
         let answered = Journal<URLRequest?>()
         let task = RedirectedTask()
@@ -97,7 +98,7 @@ import Testing
     }
 
     @Test(arguments: [URLSessionTask.State.canceling, .completed])
-    func `P2: nothing is answered about a task that its owner has cancelled`(
+    func `no redirect of a cancelled task is answered (P2)`(
         state: URLSessionTask.State
     ) throws {
         let session = server.session(delegate: delegate)
@@ -109,7 +110,7 @@ import Testing
         #expect(answered.entries.isEmpty)
     }
 
-    @Test func `P2: a task that has ended is not remembered`() throws {
+    @Test func `a task that has ended is not remembered (P2)`() throws {
         let session = server.session(delegate: delegate)
         let proxy = try #require(session.base.delegate as? DelegateProxy)
         let redirects = try #require(proxy.context.redirects)
@@ -134,7 +135,7 @@ import Testing
     }
 
     @Test
-    func `P2: a cancelling and an answer at once reach the session in an order that it survives`()
+    func `a cancelling and an answer at once reach the session in an order that it survives (P2)`()
         throws
     {
         let session = server.session(delegate: delegate)

@@ -46,7 +46,7 @@ struct `Responses that a wrapped URLSession counts as failures` {
     }
 
     @Test(arguments: TaskMethod.stubbed, [true, false])
-    func `I1: a handler gets the answer, and the group fails with its status`(
+    func `a handler gets the answer, and the group fails with its status (I1)`(
         form: TaskMethod,
         isOwn: Bool
     ) async throws {
@@ -66,7 +66,7 @@ struct `Responses that a wrapped URLSession counts as failures` {
     }
 
     @Test(arguments: IdleTaskForm.stubbed, [true, false])
-    func `I1: the delegate hears of no error, and the group fails with the status`(
+    func `the delegate gets no error, and the group fails with the status (I1)`(
         form: IdleTaskForm,
         isOwn: Bool
     ) async throws {
@@ -88,7 +88,7 @@ struct `Responses that a wrapped URLSession counts as failures` {
         #expect(group.failures.map(\.statusCode) == [404])
     }
 
-    @Test func `I1: without a handler and a delegate, the group fails with the status`()
+    @Test func `without a handler and a delegate, the group fails with the status (I1)`()
         async throws
     {
         let session = session()
@@ -102,7 +102,7 @@ struct `Responses that a wrapped URLSession counts as failures` {
     }
 
     @Test(arguments: [true, false])
-    func `I1: an asynchronous caller gets the answer, and the group fails with its status`(
+    func `an asynchronous caller gets the answer, and the group fails with its status (I1)`(
         isUpload: Bool
     ) async throws {
         let session = session()
@@ -133,7 +133,7 @@ struct `Responses that a wrapped URLSession counts as failures` {
     }
 
     @Test(arguments: [199, 300, 304, 500])
-    func `all other codes are failures`(status: Int) async throws {
+    func `status codes outside 200 to 299 are failures`(status: Int) async throws {
         let answers = Journal<String>()
         let failures = try await failures(
             of: .dataForURL,
@@ -146,7 +146,7 @@ struct `Responses that a wrapped URLSession counts as failures` {
         #expect(failures.map(\.statusCode) == [status])
     }
 
-    @Test func `a check of one's own decides`() async throws {
+    @Test func `a custom check decides`() async throws {
         let session = session(HTTPStatusCheck { $0.statusCode != 200 })
         let group = try await withRequestGroup(options: .tolerant) { group in
             for (path, status) in [("a", 200), ("b", 404)] {
@@ -236,9 +236,7 @@ struct `Responses that a wrapped URLSession counts as failures` {
         }
     }
 
-    @Test func `O3: the error names the status, and nothing of the URL but its place`()
-        async throws
-    {
+    @Test func `the error names the status and the URL without its query (O3)`() async throws {
         let session = session()
         let error = await #expect(throws: RequestGroupError.self) {
             try await withRequestGroup("page") {

@@ -10,7 +10,7 @@ import Testing
 /// Tasks that fail at once while they are cancelled, in processes of their own: without
 /// `awaitCancelling` each of them ends after a few.
 @Suite(.timeLimit(.ordinary)) struct `A session in which tasks fail while they are cancelled` {
-    @Test func `P2: survives in asynchronous methods in no group`() async {
+    @Test func `a session survives cancelling asynchronous methods outside any group (P2)`() async {
         await #expect(processExitsWith: .success) {
             let session = InterceptingClient(URLSession(configuration: .default))
             await repeatedly { url in
@@ -25,7 +25,9 @@ import Testing
         }
     }
 
-    @Test func `P2: survives in a group, where each request has a delegate of its own`() async {
+    @Test func `a session in a group, with a delegate for each request, survives cancelling (P2)`()
+        async
+    {
         await #expect(processExitsWith: .success) {
             let session = InterceptingClient(URLSession(configuration: .default))
             await repeatedly { url in

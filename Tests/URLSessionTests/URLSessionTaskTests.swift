@@ -19,7 +19,7 @@ struct `Tasks of a URLSession with completion handlers` {
     }
 
     @Test(arguments: TaskMethod.stubbed)
-    func `M1: every form enters at resume, and leaves after its handler`(
+    func `every form enters at resume, and leaves after its handler (M1)`(
         form: TaskMethod
     ) async throws {
         let answers = Journal<String>()
@@ -36,7 +36,7 @@ struct `Tasks of a URLSession with completion handlers` {
     }
 
     @Test(arguments: TaskMethod.stubbed)
-    func `S5: outside any group every form is a task like any other`(form: TaskMethod) async throws
+    func `outside any group every form is a task like any other (S5)`(form: TaskMethod) async throws
     {
         let answers = Journal<String>()
         form.make(session, try server.url(form.path), answers).resume()
@@ -44,7 +44,7 @@ struct `Tasks of a URLSession with completion handlers` {
         #expect(await answers.first(1) == ["ok 200 in none"])
     }
 
-    @Test func `M1: a task that was created and never resumed holds up no group`() async throws {
+    @Test func `a task that was created and never resumed holds up no group (M1)`() async throws {
         let task = try await withRequestGroup {
             session.dataTask(with: try server.url("never")) { _, _, _ in }
         }
@@ -52,7 +52,7 @@ struct `Tasks of a URLSession with completion handlers` {
         #expect(server.arrived.entries.isEmpty)
     }
 
-    @Test func `M1: a task that was created and dropped keeps no group`() async throws {
+    @Test func `a task that was created and released holds no group open (M1)`() async throws {
         weak var kept: RequestGroup?
         try await withRequestGroup { group in
             kept = group
@@ -63,7 +63,7 @@ struct `Tasks of a URLSession with completion handlers` {
         #expect(kept == nil)
     }
 
-    @Test func `S6: the group at the creation wins over the one at resume`() async throws {
+    @Test func `the group at the creation wins over the one at resume (S6)`() async throws {
         try await withRequestGroup("creation") { creation in
             let task = session.dataTask(with: try server.url("a")) { _, _, _ in }
             try await withRequestGroup("resume", options: .detached) { resume in
@@ -75,7 +75,7 @@ struct `Tasks of a URLSession with completion handlers` {
         }
     }
 
-    @Test func `S2: a request issued from a handler joins the group`() async throws {
+    @Test func `a request issued from a handler joins the group (S2)`() async throws {
         let second = try server.url("second")
         let group = try await withRequestGroup { [session] group in
             session.dataTask(with: try server.url("first")) { _, _, _ in
@@ -90,7 +90,7 @@ struct `Tasks of a URLSession with completion handlers` {
     }
 
     @Test(arguments: TaskMethod.sent)
-    func `P2: every form is cancelled by its group, and its handler called`(
+    func `every form is cancelled by its group, and its handler called (P2)`(
         form: TaskMethod
     ) async throws {
         let answers = Journal<String>()
@@ -102,7 +102,7 @@ struct `Tasks of a URLSession with completion handlers` {
         #expect(answers.entries == ["nothing 0 in page"])
     }
 
-    @Test func `P2: cancelling the group gives URLError.cancelled to the handler`() async throws {
+    @Test func `cancelling the group gives URLError.cancelled to the handler (P2)`() async throws {
         let errors = Journal<(any Error)?>()
         await #expect(throws: CancellationError.self) {
             try await withRequestGroup { group in
@@ -115,7 +115,7 @@ struct `Tasks of a URLSession with completion handlers` {
         #expect(errors.entries.count == 1)
     }
 
-    @Test func `I3: resumed in a cancelled group, the handler gets URLError.cancelled`()
+    @Test func `resumed in a cancelled group, the handler gets URLError.cancelled (I3)`()
         async throws
     {
         let errors = Journal<(any Error)?>()
@@ -172,7 +172,7 @@ struct `Tasks of a URLSession with completion handlers` {
         #expect(group.progress.total == 0)
     }
 
-    @Test func `P4: under a limit tasks start in the order in which they were resumed`()
+    @Test func `under a limit tasks start in the order in which they were resumed (P4)`()
         async throws
     {
         let paths = (1...5).map { "\($0)" }
@@ -191,7 +191,7 @@ struct `Tasks of a URLSession with completion handlers` {
         #expect(server.arrived.entries == paths.reversed())
     }
 
-    @Test func `P2: a waiting task is cancelled, and its request never sent`() async throws {
+    @Test func `a waiting task is cancelled, and its request never sent (P2)`() async throws {
         let errors = Journal<(any Error)?>()
         try await withRequestGroup(options: .serial, .tolerant) { group in
             for path in ["a", "b"] {

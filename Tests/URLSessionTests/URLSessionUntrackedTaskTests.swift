@@ -12,7 +12,7 @@ import FoundationNetworking
 #if canImport(FoundationNetworking)
 // Elsewhere a task has a delegate of its own, which hears of its end.
 @Suite(.timeLimit(.ordinary))
-struct `Tasks whose end cannot be noticed` {
+struct `Tasks whose end cannot be observed` {
     let server = StubServer()
 
     private func issue(
@@ -40,7 +40,7 @@ struct `Tasks whose end cannot be noticed` {
     }
 
     @Test(arguments: IdleTaskForm.stubbed, [true, false])
-    func `M1: with a delegate that is not wrapped the group fails, and the task runs`(
+    func `with a delegate that is not wrapped the group fails, and the task runs (M1)`(
         form: IdleTaskForm,
         isOwn: Bool
     ) async throws {
@@ -62,7 +62,7 @@ struct `Tasks whose end cannot be noticed` {
     }
 
     @Test(arguments: SilentSession.allCases, [true, false])
-    func `M1: a stream that is uploaded without a delegate fails the group, and is sent`(
+    func `a stream that is uploaded without a delegate fails the group, and is sent (M1)`(
         kind: SilentSession,
         isOwn: Bool
     ) async throws {
@@ -89,7 +89,7 @@ struct `Tasks whose end cannot be noticed` {
     }
 
     @Test(arguments: IdleTaskForm.stubbed, [true, false])
-    func `P2: in a cancelled group it is not sent, and its delegate hears of the cancelling`(
+    func `in a cancelled group a task is not sent, and its delegate gets the cancellation (P2)`(
         form: IdleTaskForm,
         isOwn: Bool
     ) async throws {
@@ -113,7 +113,7 @@ struct `Tasks whose end cannot be noticed` {
     }
 
     @Test(arguments: [true, false])
-    func `P1: where the first failure cancels the rest, it is not sent`(isOwn: Bool) async throws {
+    func `a task is not sent after a failure under failFast (P1)`(isOwn: Bool) async throws {
         let delegate = DelegateRecorder()
         let session = foreignSession(delegate)
         await #expect(throws: RequestGroupError.self) {
@@ -131,7 +131,9 @@ struct `Tasks whose end cannot be noticed` {
     }
 
     @Test(arguments: [true, false])
-    func `P4: it waits for a slot, and keeps it until it has ended`(isOfGroup: Bool) async throws {
+    func `a task waits for a permit, and holds it until it has ended (P4)`(
+        isOfGroup: Bool
+    ) async throws {
         let delegate = DelegateRecorder()
         let session = foreignSession(delegate, limit: isOfGroup ? nil : 1)
         func resume(_ paths: [String]) throws {
@@ -159,7 +161,7 @@ struct `Tasks whose end cannot be noticed` {
         #expect(server.arrived.entries == paths)
     }
 
-    @Test func `P4: of those that wait the more urgent starts first`() async throws {
+    @Test func `waiting tasks start by priority (P4)`() async throws {
         let session = foreignSession(DelegateRecorder(), limit: 1)
         session.dataTask(with: try server.url("first")).resume()
         await server.arrived.contains("first")
@@ -171,7 +173,7 @@ struct `Tasks whose end cannot be noticed` {
     }
 
     @Test(arguments: [true, false])
-    func `C5: resumed when its group is over, it is in the group around, which ends`(
+    func `a task resumed after its group has completed is in the enclosing group (C5)`(
         isLimited: Bool
     ) async throws {
         let delegate = DelegateRecorder()
@@ -188,7 +190,9 @@ struct `Tasks whose end cannot be noticed` {
         _ = await delegate.errors.first(1)
     }
 
-    @Test func `P2: an own task that waits for nobody is cancelled with its group`() async throws {
+    @Test func `a task of the session without a waiter is cancelled with its group (P2)`()
+        async throws
+    {
         let delegate = DelegateRecorder()
         let session = foreignSession(delegate)
         try await withRequestGroup(options: .serial, .tolerant) { group in
@@ -199,7 +203,8 @@ struct `Tasks whose end cannot be noticed` {
         #expect(error?.code == .cancelled)
     }
 
-    @Test func `P2: what waits for a slot when its group is cancelled is not sent`() async throws {
+    @Test func `cancelling a group never sends the tasks that wait for a permit (P2)`() async throws
+    {
         let delegate = DelegateRecorder()
         let session = foreignSession(delegate)
         try await withRequestGroup(options: .serial, .tolerant) { group in
@@ -211,7 +216,7 @@ struct `Tasks whose end cannot be noticed` {
         #expect(server.arrived.entries == ["a"])
     }
 
-    @Test func `M1: a task with a handler is in its group, whatever the delegate`() async throws {
+    @Test func `a task with a handler is in its group with any delegate (M1)`() async throws {
         let session = InterceptingClient(
             URLSession(
                 configuration: StubServer.configuration,
@@ -226,7 +231,10 @@ struct `Tasks whose end cannot be noticed` {
         }
     }
 
-    @Test func `S6: the group in which it was created fails, and learns what to do`() async throws {
+    @Test
+    func `the group in which a task was created fails with an error that names the remedy (S6)`()
+        async throws
+    {
         let task = try await withRequestGroup("creation", options: .tolerant) { creation in
             let session = InterceptingClient(server.session())
             let task = session.uploadTask(withStreamedRequest: URLRequest(url: try server.url("a")))

@@ -7,7 +7,7 @@ import Testing
 @testable import InterceptionTestSupport
 
 /// On Linux a session that tells a delegate of a download writes each piece of it twice.
-@Suite struct `Downloads whose delegate is told how much has come` {
+@Suite struct `Downloads with a progress delegate` {
     private let pieces = WrittenPieces()
 
     /// A file as a session leaves it that is removed with the test.
@@ -22,14 +22,14 @@ import Testing
         return String(decoding: data, as: UTF8.self)
     }
 
-    @Test func `I1: each piece stays in the file once, at its place`() throws {
+    @Test func `each piece stays in the file once, at its place (I1)`() throws {
         for count in [3, 1, 4] { pieces.note(Int64(count)) }
         let file = try file("oneone" + "22" + "fourfour")
         try pieces.removeCopies(from: file)
         #expect(try content(of: file) == "one2four")
     }
 
-    @Test func `I1: what came with a challenge is in another file`() throws {
+    @Test func `data of a challenge is in another file (I1)`() throws {
         pieces.note(6)
         pieces.startOver()
         for count in [2, 4] { pieces.note(Int64(count)) }
@@ -38,7 +38,7 @@ import Testing
         #expect(try content(of: file) == "abcdef")
     }
 
-    @Test func `I1: a challenge that nobody answers leaves the file that came with it`() throws {
+    @Test func `an unanswered challenge leaves its own file (I1)`() throws {
         pieces.note(6)
         pieces.startOver()
         let file = try file("refuse" + "refuse")
@@ -47,7 +47,7 @@ import Testing
     }
 
     @Test(arguments: ["", "whole"])
-    func `I1: a file that was written once stays as it is`(text: String) throws {
+    func `a file that was written once stays as it is (I1)`(text: String) throws {
         if !text.isEmpty { pieces.note(Int64(text.count)) }
         let file = try file(text)
         try pieces.removeCopies(from: file)
@@ -55,16 +55,14 @@ import Testing
     }
 
     @Test(arguments: ["ababa", "abba", "abcd"])
-    func `a file that is anything else is nobody's`(text: String) throws {
+    func `other files are ignored`(text: String) throws {
         pieces.note(2)
         let file = try file(text)
         #expect(throws: CocoaError(.fileReadCorruptFile)) { try pieces.removeCopies(from: file) }
         #expect(try content(of: file) == text)
     }
 
-    @Test func `I1: what the delegate is told is noted, and what came with a challenge apart`()
-        throws
-    {
+    @Test func `delegate calls are recorded, and data of a challenge separately (I1)`() throws {
         let delegate = DownloadDelegateRecorder()
         let proxy = DelegateProxy.standing(before: delegate, of: InterceptedCall(), noting: pieces)
         let teller = try #require(proxy as? any URLSessionDownloadDelegate)
@@ -101,7 +99,7 @@ import Testing
         #expect(try content(of: file) == "abcd")
     }
 
-    @Test func `I1: a delegate is told if it wants to hear it, and in order`() {
+    @Test func `pieces are recorded for download delegates on serial queues only (I1)`() {
         let (serial, concurrent) = (OperationQueue(), OperationQueue())
         serial.maxConcurrentOperationCount = 1
         let expected: [(any URLSessionTaskDelegate, OperationQueue, Bool)] = [

@@ -2,8 +2,8 @@ import Testing
 
 @testable import ClientWrapping
 
-/// Guarantees V2 and V4: the command says what it cannot see to be right in a method that it writes.
-@Suite struct `What the command says of methods that it writes` {
+/// The command warns of what the declaration of a method does not show.
+@Suite struct `Warnings about written methods (V4)` {
     private func run(
         _ type: String,
         _ name: String,
@@ -17,7 +17,7 @@ import Testing
         )
     }
 
-    @Test func `a method that returns a handle cannot wait for a limit`() {
+    @Test func `a method that returns a handle cannot wait for a limit (V2)`() {
         let errors = run("HandleClient", "ticket(completion:)").errors
         #expect(errors.contains("note: ticket(completion:) returns a handle, so it cannot wait"))
         #expect(errors.contains("--hint 'ticket(completion:) = waits'"))
@@ -39,7 +39,7 @@ import Testing
         #expect(output.contains(method), "\(output)")
     }
 
-    @Test func `the hint holds a handle that only its caller keeps`() {
+    @Test func `the hint retains a handle that only its caller retains`() {
         let output = run("HandleClient", "optional(success:failure:)", "waits; holds handle").output
         #expect(output.contains("call.onCancel { handle?.cancel() }"), "\(output)")
         #expect(!output.contains("@discardableResult"))
@@ -58,7 +58,7 @@ import Testing
         #expect(errors.contains("failure: completion"))
     }
 
-    @Test func `closures and delegates inside parameters are called outside the group`() {
+    @Test func `the summary names closures and delegates inside parameters`() {
         let errors = run("PairClient", "watched(options:delegate:success:failure:)").errors
         for name in ["options.onRetry", "delegate"] {
             let sentence = "lets the client call \(name) outside the group"

@@ -3,9 +3,8 @@ import Testing
 
 @testable import ClientWrapping
 
-/// What is not certain is not written, and says what settles it.
-@Suite("Nothing is guessed")
-struct CertaintyTests {
+/// A method whose declaration is ambiguous is not written; the reason names the hint that settles it.
+@Suite struct `Ambiguous methods (V4)` {
     @Test(
         "A method that is not certain is a comment with the reason",
         arguments: [
@@ -95,7 +94,7 @@ struct CertaintyTests {
         }
     }
 
-    @Test("A publisher is left to be written by hand, as a stream is")
+    @Test("a publisher or a stream is left to be written by hand")
     func publishers() throws {
         // There is none here: the recorded graph with a publisher of Combine in the place of the stream.
         let graph = try String(contentsOf: Recorded.graphFile, encoding: .utf8)
@@ -116,7 +115,7 @@ struct CertaintyTests {
         )
     }
 
-    @Test("What may report to a delegate is left to be written by hand before it is forwarded")
+    @Test("a method that may report to a delegate is left to be written by hand")
     func reported() {
         let (_, text, errors) = Recorded.run(
             "UncertainClient",
@@ -131,7 +130,7 @@ struct CertaintyTests {
         #expect(errors.contains("2 need a hint"))
     }
 
-    @Test("A request whose end no callback tells is not written")
+    @Test("a method without a callback for the end of its request is not written")
     func endless() {
         let result = Recorded.run(
             "UncertainClient",
@@ -149,7 +148,7 @@ struct CertaintyTests {
         #expect(result.output.contains("//     onActor(_:) = forward"))
     }
 
-    @Test("What throws errors of one type keeps to it where the wrapper stands in for the client")
+    @Test("a wrapper that replaces its client keeps typed throws")
     func typedErrors() {
         let (_, text, errors) = Recorded.run(
             "Authorizing",
@@ -190,7 +189,7 @@ struct CertaintyTests {
         )
     }
 
-    @Test("A handle that somebody else may have to start, or has no cancel(), needs a hint")
+    @Test("a handle without cancel(), or with a start of its own, needs a hint")
     func handles() {
         let (_, text, errors) = Recorded.run(
             "HandleClient",

@@ -8,7 +8,7 @@ struct CommandTests {
     private let graph = Recorded.graph
 
     @Test(
-        "What is wrong with the arguments is said, and what to do",
+        "wrong arguments are reported with a remedy",
         arguments: [
             ([], "no type is named"), (["--loud"], "there is no option --loud"),
             (["A", "B"], "B is one argument too many"), (["A", "--only"], "--only needs a value"),
@@ -68,7 +68,7 @@ struct CommandTests {
         }
     }
 
-    @Test("A check writes nothing, and shows what has changed")
+    @Test("a check writes nothing and shows the changes")
     func checking() throws {
         try withFolder { folder in
             #expect(write(to: folder, "--check").errors.hasPrefix("error: there is no"))
@@ -99,7 +99,7 @@ struct CommandTests {
         #expect(result.output.isEmpty)
     }
 
-    @Test("The counts come last, where what the package manager adds does not hide them")
+    @Test("the counts come last")
     func summary() throws {
         let result = Recorded.run(["UncertainClient", "--symbol-graph", graph])
         let last = try #require(result.errors.lines.last)
@@ -107,7 +107,7 @@ struct CommandTests {
         #expect(last.contains(" left to you"), "\(last)")
     }
 
-    @Test("The source of a client may say that it cannot be copied, which no graph does")
+    @Test("a noncopyable client is found in its source")
     func owned() throws {
         try withFolder { folder in
             let source = "\(folder)/Client.swift"
@@ -127,7 +127,7 @@ struct CommandTests {
         }
     }
 
-    @Test("The file begins with the command, without what only says what becomes of it")
+    @Test("the file begins with the command, without its output options")
     func header() throws {
         try withFolder { folder in
             _ = write(to: folder, "--verbose", "--hint", "user() = label: who's \\(self)")
@@ -139,7 +139,7 @@ struct CommandTests {
         }
     }
 
-    @Test("What is not wrapped is a warning where the file says so, in the form that Xcode shows")
+    @Test("a method that is not wrapped is a warning in the form that Xcode shows")
     func places() throws {
         try withFolder { folder in
             let path = "\(folder)/A.swift"
@@ -172,7 +172,7 @@ struct CommandTests {
         }
     }
 
-    @Test("A graph that is none is an error that says how to write one")
+    @Test("an invalid symbol graph is an error with a remedy")
     func noGraph() throws {
         try withFolder { folder in
             let path = "\(folder)/A.symbols.json"
@@ -184,7 +184,7 @@ struct CommandTests {
         }
     }
 
-    @Test("A graph with fields and kinds that nobody knows is read all the same")
+    @Test("unknown fields and kinds of a symbol graph are ignored")
     func newerGraph() throws {
         try withFolder { folder in
             let path = "\(folder)/A.symbols.json"

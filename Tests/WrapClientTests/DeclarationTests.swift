@@ -43,7 +43,7 @@ struct DeclarationTests {
     }
 
     @Test(
-        "A property says whether it can be written",
+        "a property is read with its setter",
         arguments: [
             ("var name: String", true), ("let name: String", false),
             ("var name: String { get }", false), ("lazy var name: String { get set }", true),
@@ -54,7 +54,7 @@ struct DeclarationTests {
         #expect(try read(text).isWritable == isWritable)
     }
 
-    @Test("What is not understood is said, and nothing else")
+    @Test("a declaration that cannot be parsed is reported")
     func unreadable() {
         #expect(throws: UnreadableDeclaration.self) { try read("func send(") }
         #expect(throws: UnreadableDeclaration.self) { try read("func send(_: Int) gives Int") }

@@ -6,7 +6,7 @@ import Testing
 /// The files in Tests/WrapClient, which the real command wrote, compiled, and tried out there.
 @Suite("Written wrappers")
 struct GoldenTests {
-    @Test("The command writes what it wrote before", arguments: files)
+    @Test("the command writes the recorded files", arguments: files)
     func isUnchanged(_ name: String) throws {
         let file = Recorded.wrappers.appendingPathComponent(name)
         let text = try String(contentsOf: file, encoding: .utf8)
@@ -37,7 +37,7 @@ struct GoldenTests {
         #expect(Self.files.count == 20)
     }
 
-    @Test("What is written twice is the same")
+    @Test("writing a file twice gives the same result")
     func isStable() {
         let first = Recorded.wrapper(of: "CompletionClient")
         #expect(first == Recorded.wrapper(of: "CompletionClient"))

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Hints")
 struct HintTests {
-    @Test("A hint has a name and its parts")
+    @Test("a hint has a name and roles")
     func parts() throws {
         let hint = try Hint(
             #"send(_:done:) = done: callback { ok, text in ok ? nil : E(a: "x; y") }; label: GET \(path)"#
@@ -22,7 +22,7 @@ struct HintTests {
     }
 
     @Test(
-        "Each word means what the help says",
+        "each argument has the effect that the help describes",
         arguments: [
             ("a() = forward", Hint.Item.forward), ("a() = skip", .skip), ("a = client", .client),
             ("a() = holds handle", .holdsHandle), ("a() = cancel: nothing", .cancel(nil)),
@@ -41,7 +41,7 @@ struct HintTests {
     }
 
     @Test(
-        "A hint that says nothing is rejected, with what to write",
+        "an empty hint is rejected with a remedy",
         arguments: [
             "send", "= done: success", "send() = hurry", "send() = done:", "send() = done: sucess",
             "send() = done: callback x", "send() = done: callback { ok in <the error, or nil> }",

@@ -35,7 +35,7 @@ struct IsolationTests {
         )
     }
 
-    @Test("What cancels on the main actor is called there, wherever the group is cancelled")
+    @Test("a main-actor cancel method is called on the main actor")
     func cancelling() {
         let text = wrapper(
             "ScreenClient",

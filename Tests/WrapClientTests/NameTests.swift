@@ -12,7 +12,7 @@ struct NameTests {
         .output
     }
 
-    @Test("What a body names itself is called like no parameter")
+    @Test("local names of a body differ from its parameters")
     func bodies() {
         let hint = "calls(call:request:interceptedCall:completion:) = rejection: log($0)"
         let calls = wrapper("calls", "--hint", hint)
@@ -43,7 +43,7 @@ struct NameTests {
         #expect(text.contains("where Base1: Decodable, Base1: Sendable"))
     }
 
-    @Test("Names of values are different from each other and from those that are taken")
+    @Test("names of values are unique")
     func distinct() {
         #expect(LocalNames.distinct(["a", "b", "a"]) == ["a", "b", "aValue"])
         #expect(LocalNames.distinct(["a", "aValue", "a"]) == ["a", "aValue", "aValue_"])

@@ -33,7 +33,7 @@ struct OverloadTests {
         #expect(!all.output.contains("func get(_ name: String, done:"))
     }
 
-    @Test("No method is declared twice")
+    @Test("no method is declared twice")
     func redeclarations() {
         let (_, text, errors) = run()
         #expect(text.components("func retry(completion:") == 1, "\(text)")
@@ -46,7 +46,7 @@ struct OverloadTests {
         )
     }
 
-    @Test("What a protocol adds is an overload where its types are others")
+    @Test("a protocol method with other types is an overload")
     func additions() {
         let text = run().output
         #expect(text.contains("func add(_ number: Int,"), "\(text)")
@@ -54,7 +54,7 @@ struct OverloadTests {
     }
 
     @Test(
-        "A subscript keeps its labels and generic parameters, and one with callbacks bypasses no group"
+        "a subscript keeps its labels, and with callbacks it is not forwarded"
     )
     func subscripts() {
         let (_, text, errors) = run()
@@ -90,7 +90,7 @@ struct OverloadTests {
         #expect(text.contains("func lines() -> [String]"))
     }
 
-    @Test("Who owns an argument is left out where it can be copied, and stays where it may not")
+    @Test("ownership is written only for noncopyable arguments")
     func owners() {
         let (_, text, errors) = run()
         #expect(text.contains("func consumed(_ name: String) async throws"), "\(text)")
@@ -103,7 +103,7 @@ struct OverloadTests {
         #expect(run().errors.contains("all(_:) is not wrapped: handlers holds callbacks"))
     }
 
-    @Test("A type that is generic over any number of types is refused, with what to do")
+    @Test("a variadic generic client is rejected with a remedy")
     func packs() {
         let result = run("PackClient")
         #expect(result.status == 1)
@@ -111,7 +111,7 @@ struct OverloadTests {
         #expect(result.errors.contains("put a type around it"))
     }
 
-    @Test("What belongs to the main actor stays there, and what does not stays free")
+    @Test("methods of the main actor stay there, and others stay nonisolated")
     func mainActor() {
         let text = run("MainClient").output
         #expect(text.contains("@MainActor\n    func load("), "\(text)")
@@ -120,7 +120,7 @@ struct OverloadTests {
         #expect(text.contains("@MainActor\n    @preconcurrency\n    func old("))
     }
 
-    @Test("What an actor cannot be handed, or called back by, is said")
+    @Test("values and callbacks that an actor cannot accept are reported")
     func actors() {
         let errors = run("CallbackActor").errors
         #expect(
@@ -150,7 +150,7 @@ struct SubclassTests {
         )
     }
 
-    @Test("What a hint says of the base is said of the subclass itself")
+    @Test("a hint for the base applies to the subclass")
     func hints() {
         let text = run(
             "--hint",
@@ -165,7 +165,7 @@ struct SubclassTests {
         #expect(text.contains("super.number(completion:"))
     }
 
-    @Test("What a subclass cannot stand before is said")
+    @Test("methods that a subclass cannot override are reported")
     func bypasses() {
         let (_, text, errors) = run()
         #expect(

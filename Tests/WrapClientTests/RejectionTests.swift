@@ -17,7 +17,7 @@ struct RejectionTests {
     }
 
     @Test(
-        "A method whose callbacks cannot carry the error says so, with the hint that settles it",
+        "a method whose callbacks cannot carry an error is noted with its hint",
         arguments: [
             (
                 "CompletionClient", "five(completion:)", "", "completion(nil, 0, false, nil, $0)",
@@ -68,7 +68,7 @@ struct RejectionTests {
         #expect(!settled.errors.contains("does not report"))
     }
 
-    @Test("The closure of the raw form calls the callback that always comes last")
+    @Test("the closure of the raw form calls the finally callback")
     func last() {
         let hint = "add(job:) = job.completionBlock: finally; cancel: job.cancel()"
         let (_, text, errors) = run("ShapeClient", "add", hint)
@@ -89,7 +89,7 @@ struct RejectionTests {
         #expect(onMain.output.contains("onRejection: \(closure)"), "\(onMain.output)")
     }
 
-    @Test("A method whose callback can carry any error says nothing of rejections")
+    @Test("a method whose callback can carry any error has no note on rejections")
     func reported() {
         for (type, name) in [
             ("PairClient", "post"), ("CompletionClient", "value"),
@@ -109,7 +109,7 @@ struct RejectionTests {
         #expect(text.contains("rejection: { error in (error, nil) }"), "\(text)")
     }
 
-    @Test("In the hint of an asynchronous method, too, $0 is the error of the rejection")
+    @Test("in the hint of an asynchronous method $0 is the error of the rejection")
     func asynchronous() {
         let (_, limited, _) = run(
             "AsyncClient",

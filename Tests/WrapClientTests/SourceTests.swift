@@ -7,7 +7,7 @@ import Testing
 @Suite("The file that declares a client")
 struct SourceTests {
     @Test(
-        "A type is known by its path, wherever the name stands besides",
+        "a type is found by its path",
         arguments: [
             ("public final class Client: Base {}", ["Client"]),
             ("extension Page { enum Client { static let shared = 1 } }", ["Page.Client"]),
@@ -31,7 +31,7 @@ struct SourceTests {
         #expect(DeclaredTypes(source: source).paths == Set(paths))
     }
 
-    @Test("Of the files that have the name, the one is found that has the client")
+    @Test("of several files with the name, the file with the client is found")
     func files() throws {
         let folder = FileManager.default.temporaryDirectory
             .appendingPathComponent("SourceTests-\(UUID().uuidString)")

@@ -10,14 +10,15 @@ struct `Random scripts` {
     static let seedCount =
         ProcessInfo.processInfo.environment["MODEL_SEEDS"].flatMap { UInt64($0) } ?? 2_000
 
-    @Test func `one step after the other, everything is as the model says`() async {
+    @Test func `on one thread, groups behave as the model`() async {
         let fault = await Fault.first(in: 0..<Self.seedCount) { script, _ in
             await SequentialSchedule.difference(in: script)
         }
         #expect(fault == nil)
     }
 
-    @Test func `from several threads, what does not depend on the schedule is as the model says`()
+    @Test
+    func `on several threads, the results independent of the schedule are those of the model`()
         async
     {
         let fault = await Fault.first(in: 0..<Self.seedCount / 2, attempts: 50) { script, seed in

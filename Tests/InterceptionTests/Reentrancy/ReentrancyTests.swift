@@ -6,10 +6,10 @@ import Testing
 @testable import InterceptionTestSupport
 
 @Suite(.timeLimit(.ordinary))
-struct `Code of users that the library calls` {
+struct `User code that the library calls` {
     /// No lock is held meanwhile, and nothing is half done: the group ends, whatever was done.
     @Test(arguments: CallbackPlace.all, GroupUse.all)
-    func `may do anything with the group`(place: CallbackPlace, use: GroupUse) async {
+    func `user code may call every method of the group`(place: CallbackPlace, use: GroupUse) async {
         let stage = Stage(use.use)
         // Not in a task: who waits for ever would take its thread from all others.
         DispatchQueue(label: "of the test").async { place.perform(stage) }

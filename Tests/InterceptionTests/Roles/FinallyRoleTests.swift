@@ -31,7 +31,7 @@ import Testing
     static let errors = [nil, ClientError("no")]
 
     @Test(arguments: errors)
-    func `M1: the request stays until finally has returned, and leaves with the outcome before it`(
+    func `the request stays until finally has returned, and leaves with the outcome before it (M1)`(
         error: ClientError?
     ) async throws {
         let seen = Journal<[String]>()
@@ -49,7 +49,7 @@ import Testing
     }
 
     @Test(arguments: errors)
-    func `M3: losing the finally callback ends the request with the outcome before it`(
+    func `losing the finally callback ends the request with the outcome before it (M3)`(
         error: ClientError?
     ) async throws {
         let failures = try await withRequestGroup(options: .tolerant) { group in
@@ -60,7 +60,7 @@ import Testing
         #expect(failures.map { $0.error as? ClientError } == (error.map { [$0] } ?? []))
     }
 
-    @Test func `M3: losing all callbacks ends the request as lost`() async throws {
+    @Test func `losing all callbacks ends the request as lost (M3)`() async throws {
         let failures = try await withRequestGroup(options: .tolerant) { group in
             Network().issue { _ in }
             return group.failures
@@ -68,7 +68,7 @@ import Testing
         #expect(failures.map(\.reason) == [.lostCallback])
     }
 
-    @Test func `M2: the first outcome counts, and observers are notified of a second finally`()
+    @Test func `the first outcome counts, and observers are notified of a second finally (M2)`()
         async throws
     {
         let recorder = EventRecorder()
@@ -91,7 +91,7 @@ import Testing
         )
     }
 
-    @Test func `S2: a request issued from finally joins the group`() async throws {
+    @Test func `a request issued from finally joins the group (S2)`() async throws {
         let client = ManualClient()
         try await withRequestGroup { group in
             Network().issue(finally: { InterceptingClient(client).get("b") }) { callbacks in
@@ -103,7 +103,7 @@ import Testing
         }
     }
 
-    @Test func `M1: a client that throws and keeps its callbacks ends the request`() async throws {
+    @Test func `a client that throws and keeps its callbacks ends the request (M1)`() async throws {
         let kept = Locked<(@Sendable () -> Void)?>(nil)
         let failures = try await withRequestGroup(options: .tolerant) { group in
             let cancel = { @Sendable (_: Int) in }

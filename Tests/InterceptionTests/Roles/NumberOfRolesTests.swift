@@ -19,7 +19,7 @@ import Testing
     }
 
     @Test(arguments: counts, [nil, ClientError("no")])
-    func `M1, S2: callbacks run in the group, and the request leaves with its outcome`(
+    func `callbacks run in the group, and the request leaves with its outcome (M1, S2)`(
         count: Int,
         error: ClientError?
     ) async throws {
@@ -37,7 +37,7 @@ import Testing
     }
 
     @Test(arguments: counts)
-    func `I2, S5: outside any group they do nothing, and build no label`(count: Int) throws {
+    func `outside any group roles change nothing and build no label (I2, S5)`(count: Int) throws {
         let network = network()
         network.get(count, note)
         try network.load(count, note)
@@ -47,7 +47,7 @@ import Testing
     }
 
     @Test(arguments: counts)
-    func `P1: an optional request that fails leaves the group successful, waiting or not`(
+    func `an optional request that fails leaves the group successful, waiting or not (P1)`(
         count: Int
     ) async throws {
         var network = network()
@@ -63,7 +63,8 @@ import Testing
     }
 
     @Test(arguments: counts)
-    func `P4: under a limit a request waits, and the most urgent is next`(count: Int) async throws {
+    func `under a limit a request waits, and the most urgent is next (P4)`(count: Int) async throws
+    {
         let started = Journal<String>()
         var network = network(RequestLimiter(limit: 1))
         try await withRequestGroup {
@@ -81,7 +82,7 @@ import Testing
     }
 
     @Test(arguments: counts)
-    func `P4: a request that has waited starts on the actor on which it was issued`(
+    func `a request that waited starts on the actor that issued it (P4)`(
         count: Int
     ) async throws {
         var network = network()
@@ -96,7 +97,7 @@ import Testing
     }
 
     @Test(arguments: counts)
-    func `M2, M3: of two answers one counts, and a request without an answer is lost`(
+    func `one of two answers counts, and a request without an answer is lost (M2, M3)`(
         count: Int
     ) async throws {
         let recorder = EventRecorder()
@@ -114,7 +115,7 @@ import Testing
     }
 
     @Test(arguments: counts)
-    func `P2: cancelling the group cancels the handle`(count: Int) async {
+    func `cancelling the group cancels the handle (P2)`(count: Int) async {
         let outcome = await withRequestGroupOutcome { group in
             let handle = try network().load(count, note)
             #expect(handle.isCancelled.entries.isEmpty)
@@ -126,7 +127,7 @@ import Testing
     }
 
     @Test(arguments: counts)
-    func `P2: the group holds a handle only if that is said`(count: Int) async {
+    func `the group retains a handle only if the wrapper asks for it (P2)`(count: Int) async {
         for holdsHandle in [true, false] {
             let isCancelled = Journal<Bool>()
             _ = await withRequestGroupOutcome { group in
@@ -139,7 +140,7 @@ import Testing
     }
 
     @Test(arguments: counts)
-    func `M1: a client that throws ends its request with the error`(count: Int) async throws {
+    func `a client that throws ends its request with the error (M1)`(count: Int) async throws {
         let failures = try await withRequestGroup(options: .tolerant) { group in
             client.throwsErrors()
             #expect(throws: ClientError("thrown")) { try network().load(count, note) }

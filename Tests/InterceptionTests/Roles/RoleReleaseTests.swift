@@ -46,19 +46,19 @@ extension InterceptingClient<ForgetfulClient> {
         client.raw { _ in token.touch() }
     }
 
-    @Test func `outside any group nothing keeps a callback after its request`() {
+    @Test func `outside any group a callback is released after its request`() {
         let living = LiveCount()
         issue(living.token())
         #expect(living.value == 0)
     }
 
-    @Test func `in a group nothing keeps a callback after its request`() async throws {
+    @Test func `in a group a callback is released after its request`() async throws {
         let living = LiveCount()
         try await withRequestGroup { _ in issue(living.token()) }
         #expect(living.value == 0)
     }
 
-    @Test func `under a limit nothing keeps a callback after its request`() async throws {
+    @Test func `under a limit a callback is released after its request`() async throws {
         let living = LiveCount()
         try await withRequestGroup(options: .limit(1)) { _ in issue(living.token()) }
         await released(living)

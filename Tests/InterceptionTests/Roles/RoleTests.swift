@@ -11,7 +11,7 @@ import Testing
     let seen = Journal<String>()
 
     @Test(arguments: RoleTable.cases) @MainActor
-    func `M1, M5, S2: a callback runs in the group, and the request leaves with its outcome`(
+    func `a callback runs in the group, and the request leaves with its outcome (M1, M5, S2)`(
         form: RoleCase
     ) async {
         let outcome = await withRequestGroupOutcome { group in
@@ -37,7 +37,7 @@ import Testing
     }
 
     @Test(arguments: RoleTable.cases) @MainActor
-    func `I1, S5: outside any group the same values arrive, and nil stays nil`(
+    func `outside any group the same values arrive, and nil stays nil (I1, S5)`(
         form: RoleCase
     ) async {
         let (inside, outside) = (RoleWitness(group: nil), RoleWitness(group: nil))
@@ -48,7 +48,7 @@ import Testing
     }
 
     @Test(arguments: RoleTable.cases)
-    func `V3: a rejected request reports the error through a callback that can carry it`(
+    func `a rejected request reports the error through a callback that can carry it (V3)`(
         form: RoleCase
     ) async {
         let witness = RoleWitness(group: nil)
@@ -65,7 +65,7 @@ import Testing
         if form.isOnMain { #expect(witness.wereOnMain.entries.allSatisfy { $0 }) }
     }
 
-    @Test func `V3: a rejected request calls the finally callback after all others`() async {
+    @Test func `a rejected request calls the finally callback after all others (V3)`() async {
         _ = await withRequestGroupOutcome { group in
             group.cancel()
             let failure: (any Error) -> Void = { seen.append("\(type(of: $0))") }
@@ -82,7 +82,7 @@ import Testing
         #expect(seen.entries == ["CancellationError", "finally"])
     }
 
-    @Test func `M1: a completion without an error ends the request as succeeded`() async throws {
+    @Test func `a completion without an error ends the request as succeeded (M1)`() async throws {
         try await withRequestGroup { group in
             let result: (Result<Int, any Error>) -> Void = { seen.append("\($0)") }
             let error: ((any Error)?) -> Void = { seen.append("\($0 == nil)") }
@@ -99,7 +99,7 @@ import Testing
         #expect(seen.entries == ["success(1)", "true", "2 true", "3 c true"])
     }
 
-    @Test func `M1: a response type of the user's own can report its error`() async throws {
+    @Test func `a response type of the user's own can report its error (M1)`() async throws {
         struct Reply: FailureReporting {
             let status: Int
             var reportedFailure: (any Error)? { status < 400 ? nil : ClientError("\(status)") }
@@ -116,9 +116,7 @@ import Testing
         #expect(failures.map(\.label) == ["404"])
     }
 
-    @Test func `M1: a callback in which the closure finds no error ends the request as succeeded`()
-        async throws
-    {
+    @Test func `a callback without an error ends the request as succeeded (M1)`() async throws {
         try await withRequestGroup { group in
             let done: (Int, Bool, (any Error)?) -> Void = { status, _, _ in
                 seen.append("\(status)")
@@ -131,7 +129,7 @@ import Testing
         #expect(seen.entries == ["200"])
     }
 
-    @Test func `V3: without a closure for rejections a callback is not called`() async {
+    @Test func `without a closure for rejections a callback is not called (V3)`() async {
         let outcome = await withRequestGroupOutcome { group in
             group.cancel()
             let done: (Int) -> Void = { seen.append("\($0)") }

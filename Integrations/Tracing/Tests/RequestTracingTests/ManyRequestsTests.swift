@@ -11,7 +11,7 @@ import FoundationNetworking
 
 @Suite(.timeLimit(.minutes(10)))
 struct `Ten thousand requests of a real server` {
-    @Test func `O4: each header that has arrived is one span, and each span one header`()
+    @Test func `each header that has arrived is one span, and each span one header (O4)`()
         async throws
     {
         let arrived = Arrived()

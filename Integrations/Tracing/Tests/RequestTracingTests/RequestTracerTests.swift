@@ -13,7 +13,7 @@ import FoundationNetworking
 struct `Groups and requests as spans of a tracer` {
     let tracer = InMemoryTracer()
 
-    @Test func `O4: a group is a span, its requests are below it, and all of them end`()
+    @Test func `a group is a span, its requests are below it, and all of them end (O4)`()
         async throws
     {
         let tracing = RequestTracer(tracer)
@@ -55,7 +55,7 @@ struct `Groups and requests as spans of a tracer` {
         #expect(spans["d"]?.attributes.get("error.type") == .string("cancelled"))
     }
 
-    @Test func `S7: the context of a service goes along with the callbacks of a session`()
+    @Test func `the context of a service goes along with the callbacks of a session (S7)`()
         async throws
     {
         let stubs = RequestStubs()
@@ -82,8 +82,7 @@ struct `Groups and requests as spans of a tracer` {
     }
 
     @Test
-    func
-        `O4: what is in no group that is traced leaves no span open, and goes on with what is around`()
+    func `a request outside any traced group leaves no span open and keeps its context (O4)`()
         async throws
     {
         let (tracing, stubs) = (RequestTracer(tracer), RequestStubs())
@@ -113,7 +112,7 @@ struct `Groups and requests as spans of a tracer` {
         #expect(injected == Array(repeating: tracer.finishedSpans[0].spanContext.spanID, count: 2))
     }
 
-    @Test func `O4: the group of a batch is below its request, and the requests below that`()
+    @Test func `the group of a batch is below its request, and the requests below that (O4)`()
         async throws
     {
         let (tracing, stubs) = (RequestTracer(tracer), RequestStubs())
@@ -137,7 +136,8 @@ struct `Groups and requests as spans of a tracer` {
         #expect(tracer.activeSpans.isEmpty)
     }
 
-    @Test func `O4: a group whose body throws ends its span, and those of its requests`() async {
+    @Test func `a group whose body throws ends its span and the spans of its requests (O4)`() async
+    {
         let tracing = RequestTracer(tracer)
         await #expect(throws: URLError.self) {
             try await withRequestGroup("page", options: tracing.option) { group in

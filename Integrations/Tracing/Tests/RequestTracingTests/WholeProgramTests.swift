@@ -20,7 +20,7 @@ struct `A page and its server in one trace` {
         return tracer
     }()
 
-    @Test func `O4: the spans of the server are below those of the requests that asked it`()
+    @Test func `the spans of a server are children of the spans of its requests (O4)`()
         async throws
     {
         let tracer = Self.tracer

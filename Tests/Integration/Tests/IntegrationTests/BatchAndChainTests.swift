@@ -33,7 +33,7 @@ import FoundationNetworking
         #expect(batch.progress.receivedBytes == 58)
     }
 
-    @Test func `a batch that fails fast leaves nobody waiting for a silent server`() async throws {
+    @Test func `a batch that fails fast does not wait for a silent server`() async throws {
         let server = try await Server.shared.value
         let requests = ["silent", "missing"].map { URLRequest(url: server.url($0)) }
         let results = await session.batch(requests, options: .failFast).results()
@@ -42,7 +42,7 @@ import FoundationNetworking
         #expect(results[0].failure is CancellationError)
     }
 
-    @Test func `one request of a batch is cancelled without the others`() async throws {
+    @Test func `cancelling one request of a batch leaves the others running`() async throws {
         let server = try await Server.shared.value
         let run = UUID()
         let requests = [server.url("silent", run: run), server.url("slow")].map {
@@ -56,7 +56,7 @@ import FoundationNetworking
         #expect((try? results[1].get())?.data.count == 50)
     }
 
-    @Test func `a chain goes from page to page as the server says`() async throws {
+    @Test func `a chain follows the page links of the server`() async throws {
         let server = try await Server.shared.value
         let pages = try await session.chain(URLRequest(url: server.url("pages/1"))) { response in
             let page = try JSONDecoder().decode(Page.self, from: response.data)

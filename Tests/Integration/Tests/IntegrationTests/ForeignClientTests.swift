@@ -10,10 +10,12 @@ import FoundationNetworking
 #endif
 
 /// Clients that know nothing of this library, wrapped with nothing but its public API.
-@Suite(.timeLimit(.minutes(10))) struct `Clients of others` {
+@Suite(.timeLimit(.minutes(10))) struct `Third-party clients` {
     let client = InterceptingClient(HTTPClient.shared)
 
-    @Test func `one group waits for requests of three clients, each callback in it`() async throws {
+    @Test func `one group waits for requests of three clients, and runs their callbacks`()
+        async throws
+    {
         let server = try await Server.shared.value
         let session = InterceptingClient(URLSession(configuration: .ephemeral))
         let notes = Notes<String>()
@@ -43,7 +45,7 @@ import FoundationNetworking
         session.invalidateAndCancel()
     }
 
-    @Test func `M1: the asynchronous form is in the group until it returns`() async throws {
+    @Test func `the asynchronous form is in the group until it returns (M1)`() async throws {
         let server = try await Server.shared.value
         let request = HTTPClientRequest(url: server.url("echo").absoluteString)
         let group = try await withRequestGroup("page") { group in
@@ -54,7 +56,7 @@ import FoundationNetworking
         #expect(group.progress == GroupProgress(finished: 1, total: 1))
     }
 
-    @Test func `C2: each form reports its failure by label, in order`() async throws {
+    @Test func `each form reports its failure by label, in order (C2)`() async throws {
         let url = try await Server.shared.value.url("reset")
         let delegate = NotingDelegate(Notes())
         let loader = GroupedPageLoader(PageLoader(client: .shared), delegate: delegate)
@@ -77,7 +79,7 @@ import FoundationNetworking
         )
     }
 
-    @Test func `P2: cancelling the group cancels the request of a future`() async throws {
+    @Test func `cancelling the group cancels the request of a future (P2)`() async throws {
         let server = try await Server.shared.value
         let run = UUID()
         let errors = Notes<any Error>()
@@ -91,7 +93,7 @@ import FoundationNetworking
         #expect(errors.entries.map { $0 as? HTTPClientError } == [.cancelled])
     }
 
-    @Test func `S5: outside any group every form works as ever`() async throws {
+    @Test func `outside any group every form works as ever (S5)`() async throws {
         let server = try await Server.shared.value
         let url = server.url("echo").absoluteString
         let future = client.execute(request: try HTTPClient.Request(url: url))

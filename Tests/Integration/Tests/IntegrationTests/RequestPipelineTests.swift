@@ -63,7 +63,7 @@ import FoundationNetworking
     }
 
     @Test(arguments: ["headers", "headers-elsewhere"], ["POST", "PUT"])
-    func `I1: an upload is the same on the wire with a pipeline that changes nothing`(
+    func `an upload sends the same bytes through a pipeline that changes nothing (I1)`(
         path: String,
         method: String
     ) async throws {
@@ -112,7 +112,7 @@ import FoundationNetworking
         #expect(Set(bodies.entries) == ["from the stub", "GET "])
     }
 
-    @Test func `observers hear of every request once, whatever becomes of it`() async throws {
+    @Test func `observers are notified once of every request, with any outcome`() async throws {
         let server = try await Server.shared.value
         let counter = Counter()
         let session = session(RequestPipeline(observers: [counter]))

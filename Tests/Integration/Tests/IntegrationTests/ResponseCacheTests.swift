@@ -51,7 +51,7 @@ final class `A cache before a real server`: Sendable {
         #expect(bodies.map { String(decoding: $0.data, as: UTF8.self) } == ["1", "1"])
     }
 
-    @Test func `what a server wants not to be stored is not, nor what failed or was cut off`()
+    @Test func `a response that is failed, truncated or marked no-store is not stored`()
         async throws
     {
         let server = try await Server.shared.value
@@ -62,8 +62,7 @@ final class `A cache before a real server`: Sendable {
         }
     }
 
-    @Test func `what a redirect led to is stored for the request that was redirected`() async throws
-    {
+    @Test func `the response after a redirect is stored for the original request`() async throws {
         let server = try await Server.shared.value
         let request = URLRequest(url: server.url("redirect"))
         let loaded = try await body(request)

@@ -26,7 +26,8 @@ import FoundationNetworking
         return ServiceMediator(client: session, baseURL: url)
     }
 
-    @Test func `a service is a typed value, whatever its parameters and its client`() async throws {
+    @Test func `a service returns its typed value with any parameters and any client`() async throws
+    {
         let mediator = try mediator(try await Server.shared.value)
         let page = ServiceDefinition<Page>("pages/{page}", envelope: envelope)
         let answer = try await mediator.send(page, parameters: ["page": 2])
@@ -58,7 +59,7 @@ import FoundationNetworking
     }
 
     @Test
-    func `what the company refuses is an error with its code and message, also for the group`()
+    func `an envelope of a failure throws its code and message, and fails the group`()
         async throws
     {
         let mediator = try mediator(try await Server.shared.value)
@@ -75,7 +76,7 @@ import FoundationNetworking
         #expect(failures.map { ($0.error as? EnvelopeError)?.code } == [7])
     }
 
-    @Test func `neither a missing page nor a network failure reads as success`() async throws {
+    @Test func `a missing page and a network error are decoded as failures`() async throws {
         let server = try await Server.shared.value
         let mediator = try mediator(server)
         await #expect(throws: HTTPStatusError.self) {
@@ -98,7 +99,7 @@ import FoundationNetworking
         }
     }
 
-    @Test func `the validator of the envelope makes a refusal a failure of every request`()
+    @Test func `the envelope's validator fails every request with an envelope of a failure`()
         async throws
     {
         let server = try await Server.shared.value
@@ -117,7 +118,7 @@ import FoundationNetworking
         #expect(failures.map { ($0.error as? EnvelopeError)?.code } == [7])
     }
 
-    @Test func `a worker thread waits for an asynchronous request, other threads are refused`()
+    @Test func `the blocking form waits on a worker thread and throws on other threads`()
         async throws
     {
         let server = try await Server.shared.value

@@ -11,7 +11,7 @@ import Testing
 /// One after the other: each keeps one of the few threads that tasks share.
 @Suite(.serialized, .timeLimit(.minutes(10))) struct `Cancelling at every moment, on a real server`
 {
-    @Test func `P2: survives while requests are sent and answered`() async {
+    @Test func `a session that sends and answers requests survives cancelling (P2)`() async {
         await #expect(processExitsWith: .success) {
             let url = try await Server.shared.value.url("echo")
             let session = InterceptingClient(URLSession(configuration: .ephemeral))
@@ -21,7 +21,7 @@ import Testing
         }
     }
 
-    @Test func `P2: survives while bodies come slowly`() async {
+    @Test func `a session with slow bodies survives cancelling (P2)`() async {
         await #expect(processExitsWith: .success) {
             let url = try await Server.shared.value.url("slow")
             let session = InterceptingClient(URLSession(configuration: .ephemeral))
@@ -31,7 +31,7 @@ import Testing
         }
     }
 
-    @Test func `P2: survives while a delegate is asked about redirects`() async {
+    @Test func `a session with a redirect delegate survives cancelling (P2)`() async {
         await #expect(processExitsWith: .success) {
             let url = try await Server.shared.value.url("redirect")
             for seed in 0..<60 { await CancelledRedirects(seed: UInt64(seed), url: url).run() }

@@ -7,7 +7,7 @@ import FoundationNetworking
 #endif
 
 @Suite(.timeLimit(.minutes(10))) struct `Groups on real connections` {
-    @Test func `N1: on one connection, each callback is in the group of its own request`()
+    @Test func `on one connection, each callback is in the group of its own request (N1)`()
         async throws
     {
         let server = try await Server.shared.value
@@ -40,9 +40,7 @@ import FoundationNetworking
         #expect(Set(groups.entries) == ["a in a", "b in b", "c in c"])
     }
 
-    @Test func `N10: a delegate is called in the group of the task that it is told about`()
-        async throws
-    {
+    @Test func `a delegate is called in the group of its task (S2)`() async throws {
         let server = try await Server.shared.value
         let delegate = GroupNotingDelegate()
         let session = InterceptingClient(
@@ -75,7 +73,7 @@ import FoundationNetworking
         )
     }
 
-    @Test func `P3: a 401 that nobody answers ends at the deadline of its group, by label`()
+    @Test func `an unanswered 401 times out at the deadline of its group, by label (P3)`()
         async throws
     {
         let server = try await Server.shared.value
@@ -105,7 +103,7 @@ import FoundationNetworking
     }
 
     @Test(arguments: [1, OperationQueue.defaultMaxConcurrentOperationCount], ["slow", "large"])
-    func `a download is whole whose delegate hears how much of it has come`(
+    func `a download with a progress delegate is complete`(
         concurrency: Int,
         path: String
     ) async throws {

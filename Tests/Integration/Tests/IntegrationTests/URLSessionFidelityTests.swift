@@ -25,7 +25,7 @@ import FoundationNetworking
     }
 
     @Test(.timeLimit(.minutes(10)), arguments: BareEntryPoints.entryPoints.indices)
-    func `I1: no difference in what is called, with what, how often, in which order and where`(
+    func `wrapped and bare session call the same methods in the same order and place (I1)`(
         index: Int
     ) async throws {
         var verdicts: [String] = []

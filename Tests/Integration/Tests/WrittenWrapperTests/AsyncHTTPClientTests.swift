@@ -11,8 +11,9 @@ import WrittenWrappers
 struct AsyncHTTPClientTests {
     private let client = InterceptingClient(HTTPClient.shared)
 
-    @Test("M1: a future's request is in the group until the future's callbacks have run")
-    func future() async throws {
+    @Test func `a future's request is in the group until the future's callbacks have run (M1)`()
+        async throws
+    {
         let url = try await Server.shared.value.url("echo").absoluteString
         let notes = Notes<String>()
         let group = try await withRequestGroup("page") { group in
@@ -28,8 +29,9 @@ struct AsyncHTTPClientTests {
         #expect(group.progress == GroupProgress(finished: 1, total: 1))
     }
 
-    @Test("M8: an asynchronous request is in the group until its method returns")
-    func asynchronous() async throws {
+    @Test func `an asynchronous request is in the group until its method returns (M8)`()
+        async throws
+    {
         let url = try await Server.shared.value.url("echo").absoluteString
         let group = try await withRequestGroup("page") { group in
             let response = try await client.execute(
@@ -42,8 +44,7 @@ struct AsyncHTTPClientTests {
         #expect(group.progress == GroupProgress(finished: 1, total: 1))
     }
 
-    @Test("C2: what fails is the group's failure, by the name of the method")
-    func failing() async throws {
+    @Test func `a request that throws fails its group, labelled by its method (C2)`() async throws {
         let url = try await Server.shared.value.url("reset").absoluteString
         let error = await #expect(throws: RequestGroupError.self) {
             try await withRequestGroup("page") {

@@ -7,8 +7,10 @@ import WrittenWrappers
 /// The wrapper is what `swift package wrap-client Fox` wrote, and nobody has edited it.
 @Suite("A written wrapper of a class around FlyingFox's client", .timeLimit(.minutes(10)))
 struct FlyingFoxTests {
-    @Test("M8: a request is in the group until its method returns, and fails it if it throws")
-    func asynchronous() async throws {
+    @Test
+    func `a request is in the group until its method returns, and fails it if it throws (M8)`()
+        async throws
+    {
         let server = try await Server.shared.value
         let fox = InterceptingClient(Fox(port: UInt16(server.port)))
         let outcome = await withRequestGroupOutcome("page") { group in

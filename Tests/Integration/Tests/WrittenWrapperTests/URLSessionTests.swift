@@ -12,8 +12,9 @@ import FoundationNetworking
 /// The library's own wrapper is not in the way, as nobody asks for it.
 @Suite("A written subclass of URLSession", .timeLimit(.minutes(10)))
 struct URLSessionTests {
-    @Test("M1: a task is in the group until its completion handler has returned")
-    func task() async throws {
+    @Test func `a task is in the group until its completion handler has returned (M1)`()
+        async throws
+    {
         let server = try await Server.shared.value
         let session: URLSession = InterceptingURLSession(configuration: .ephemeral)
         let notes = Notes<String>()
@@ -31,8 +32,7 @@ struct URLSessionTests {
         session.invalidateAndCancel()
     }
 
-    @Test("P2: a cancelled group cancels its task")
-    func cancelled() async throws {
+    @Test func `a cancelled group cancels its task (P2)`() async throws {
         let server = try await Server.shared.value
         let run = UUID()
         let session: URLSession = InterceptingURLSession(configuration: .ephemeral)
