@@ -22,7 +22,10 @@ extension Unicode.Scalar {
 }
 
 extension String {
-    var columns: Int { reduce(0) { $0 + $1.columns } }
+    var columns: Int {
+        utf8.allSatisfy { (0x20..<0x7F).contains($0) }
+            ? utf8.count : reduce(0) { $0 + $1.columns }
+    }
 
     /// Returns the text in at most `limit` columns; an ellipsis replaces the rest.
     func truncated(to limit: Int) -> String {

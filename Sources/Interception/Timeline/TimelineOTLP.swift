@@ -12,7 +12,8 @@ extension TimelineRecording {
     /// - Parameter service: The app that issued the requests; OpenTelemetry calls it a resource.
     /// - Returns: A JSON document, the body of a request to `/v1/traces`.
     public func otlp(_ service: TracedService = TracedService()) -> String {
-        TimelineOTLP(self).document(service, spans: TimelineOTLP(self).spans[...])
+        let writer = TimelineOTLP(self)
+        return writer.document(service, writer.entries[...])
     }
 
     /// Returns the same traces in parts, because receivers limit the size of a request.
@@ -26,9 +27,10 @@ extension TimelineRecording {
         maximumSpans: Int = 1_000
     ) -> [String] {
         precondition(maximumSpans > 0, "A part of a recording needs at least one span.")
-        let (writer, spans) = (TimelineOTLP(self), TimelineOTLP(self).spans)
-        return stride(from: 0, to: spans.count, by: maximumSpans).map { first in
-            writer.document(service, spans: spans[first..<min(first + maximumSpans, spans.count)])
+        let writer = TimelineOTLP(self)
+        let entries = writer.entries
+        return stride(from: 0, to: entries.count, by: maximumSpans).map { first in
+            writer.document(service, entries[first...].prefix(maximumSpans))
         }
     }
 }
@@ -40,25 +42,38 @@ private struct TimelineOTLP {
         self.recording = recording
     }
 
-    func document(_ service: TracedService, spans: ArraySlice<JSONValue>) -> String {
-        let lines = spans.map(\.json).joined(separator: ",\n")
-        return """
-            {"resourceSpans": [{"resource": {"attributes": \(service.attributes.json)}, \
-            "scopeSpans": [{"scope": {"name": "swift-request-groups"}, "spans": [
-            \(lines)
-            ]}]}]}
-
-            """
+    func document(_ service: TracedService, _ entries: ArraySlice<Entry>) -> String {
+        var document = JSONDocument()
+        document += "{\"resourceSpans\": [{\"resource\": {\"attributes\": "
+        document.append(service.attributes)
+        document +=
+            "}, \"scopeSpans\": [{\"scope\": {\"name\": \"swift-request-groups\"}, \"spans\": [\n"
+        for entry in entries { document.append(line: span(of: entry)) }
+        document += "\n]}]}]}\n"
+        return document.text
     }
 
-    var spans: [JSONValue] {
+    /// A group or a request that has a span.
+    enum Entry {
+        case group(TimelineRecording.Group)
+        case request(TimelineRecording.Request, in: TimelineRecording.Group)
+    }
+
+    var entries: [Entry] {
         // A group that stands for a request shares its span.
         let replaced = Set(recording.groups.compactMap(\.request))
         return recording.groups.flatMap { group in
-            [span(of: group)]
+            [.group(group)]
                 + group.requests.filter { !replaced.contains($0.id) }.map {
-                    span(of: $0, in: group)
+                    .request($0, in: group)
                 }
+        }
+    }
+
+    private func span(of entry: Entry) -> JSONValue {
+        switch entry {
+        case .group(let group): span(of: group)
+        case .request(let request, let group): span(of: request, in: group)
         }
     }
 

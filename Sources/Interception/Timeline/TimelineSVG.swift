@@ -211,9 +211,13 @@ extension TimelineRecording {
 }
 
 extension String {
+    private static let escapedBytes = Array("&<>\"".utf8)
+
     /// The text on one line, escaped for XML; a space replaces each character that XML does not allow.
     var escapedForXML: String {
-        onOneLine.unicodeScalars.reduce(into: "") { text, scalar in
+        let line = onOneLine
+        if line.utf8.allSatisfy({ $0 < 0x80 && !Self.escapedBytes.contains($0) }) { return line }
+        return line.unicodeScalars.reduce(into: "") { text, scalar in
             switch scalar {
             case "&": text += "&amp;"
             case "<": text += "&lt;"

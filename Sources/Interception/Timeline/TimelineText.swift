@@ -22,11 +22,11 @@ extension TimelineRecording {
 
 struct TimelineText {
     private enum Mark {
-        static let critical: Character = "◆"
-        static let waiting: Character = "░"
-        static let running: Character = "█"
-        static let group: Character = "─"
-        static let goesOn: Character = "▸"
+        static let critical: Unicode.Scalar = "◆"
+        static let waiting: Unicode.Scalar = "░"
+        static let running: Unicode.Scalar = "█"
+        static let group: Unicode.Scalar = "─"
+        static let goesOn: Unicode.Scalar = "▸"
     }
 
     private let chart: TimelineChart
@@ -62,7 +62,7 @@ struct TimelineText {
     }
 
     private func line(_ row: TimelineChart.Row) -> (text: String, bar: String) {
-        let mark = row.isCritical ? Mark.critical : " "
+        let mark: Unicode.Scalar = row.isCritical ? Mark.critical : " "
         let label = Self.label(of: row).fitted(to: labelWidth)
         let bar = bar(of: row)
         let duration = Self.duration(of: row, recording).fitted(to: durationWidth, atRight: true)
@@ -88,7 +88,7 @@ struct TimelineText {
 
 extension TimelineText {
     private func bar(of row: TimelineChart.Row) -> String {
-        var cells = [Character](repeating: " ", count: barWidth)
+        var cells = [Unicode.Scalar](repeating: " ", count: barWidth)
         switch row.content {
         case .group(let group):
             let last = cell(recording.end(of: group))
@@ -102,7 +102,7 @@ extension TimelineText {
             }
             if let mark = request.outcome.mark { cells[last] = mark }
         }
-        return String(cells)
+        return String(String.UnicodeScalarView(cells))
     }
 
     private func cell(_ instant: ContinuousClock.Instant) -> Int {
@@ -111,8 +111,9 @@ extension TimelineText {
 
     /// Returns the legend of the marks that occur in the bars.
     private func legend(_ bars: [String]) -> [String] {
-        let used = Set(bars.joined())
-        let meanings: [(mark: Character, meaning: String)] =
+        var used: Set<Unicode.Scalar> = []
+        for bar in bars { used.formUnion(bar.unicodeScalars) }
+        let meanings: [(mark: Unicode.Scalar, meaning: String)] =
             [
                 (Mark.waiting, "waiting"), (Mark.running, "running"), (Mark.group, "group"),
             ]
@@ -135,7 +136,7 @@ extension TimelineText {
 
 extension TimelineRecording.Outcome {
     /// The mark at the end of a bar; `nil` for a success.
-    fileprivate var mark: Character? {
+    fileprivate var mark: Unicode.Scalar? {
         switch self {
         case .pending: "▸"
         case .succeeded: nil

@@ -13,18 +13,18 @@ extension TimelineRecording {
         // The outermost group is the main thread of its process and so comes first: its thread has the number of the
         // process. No other thread has that number, nor 0, which viewers take for the main thread.
         var thread = charts.count + 1
-        let events = charts.enumerated().flatMap { index, chart in
-            defer { thread += chart.rows.count }
-            return TimelineTrace(chart, self, process: index + 1, rows: thread, start: start).events
-        }
-        let lines = events.map(\.json).joined(separator: ",\n")
-        let omitted = JSONValue.object([("omitted", .number("\(omitted)"))]).json
-        return """
-            {"displayTimeUnit": "ms", "otherData": \(omitted), "traceEvents": [
-            \(lines)
-            ]}
+        var document = JSONDocument()
+        document += """
+            {"displayTimeUnit": "ms", "otherData": {"omitted": \(omitted)}, "traceEvents": [
 
             """
+        for (index, chart) in charts.enumerated() {
+            TimelineTrace(chart, self, process: index + 1, rows: thread, start: start)
+                .write(to: &document)
+            thread += chart.rows.count
+        }
+        document += "\n]}\n"
+        return document.text
     }
 }
 
@@ -59,20 +59,19 @@ private struct TimelineTrace {
         }
     }
 
-    var events: [JSONValue] {
+    /// Writes the events row by row: all of them would take much more memory than their text.
+    func write(to document: inout JSONDocument) {
         let name = chart.root.name
+        let end = recording.end(of: chart.root)
         let head = [
             metadata("process_name", "name", .text(name), process),
             metadata("thread_name", "name", .text(name), process),
-            slice(
-                name,
-                "group",
-                process,
-                from: chart.root.opened,
-                to: recording.end(of: chart.root)
-            ),
+            slice(name, "group", process, from: chart.root.opened, to: end),
         ]
-        return head + chart.rows.enumerated().flatMap { events(of: $1, thread: firstRow + $0) }
+        for event in head { document.append(line: event) }
+        for (index, row) in chart.rows.enumerated() {
+            for event in events(of: row, thread: firstRow + index) { document.append(line: event) }
+        }
     }
 
     private func events(of row: TimelineChart.Row, thread: Int) -> [JSONValue] {
