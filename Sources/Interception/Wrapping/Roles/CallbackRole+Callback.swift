@@ -80,7 +80,7 @@ extension CallbackRole where Self: SendableCallbackRole {
         rejection: sending @escaping (any Error) -> A? = { _ in nil }
     ) -> Self
     where Self == SendableRole<@Sendable (A) -> Return> {
-        Self(.sendable(callback, FoundErrorMeaning(error, rejection)))
+        Self(.plain(callback, FoundErrorMeaning(error, rejection)))
     }
 
     /// An optional `@Sendable` callback with a value in which a closure finds the error.
@@ -91,7 +91,7 @@ extension CallbackRole where Self: SendableCallbackRole {
         rejection: sending @escaping (any Error) -> A? = { _ in nil }
     ) -> Self
     where Self == SendableRole<(@Sendable (A) -> Return)?> {
-        Self(.sendable(callback, FoundErrorMeaning(error, rejection)))
+        Self(.plain(callback, FoundErrorMeaning(error, rejection)))
     }
 
     /// A `@Sendable` callback with two values in which a closure finds the error.
@@ -102,7 +102,7 @@ extension CallbackRole where Self: SendableCallbackRole {
         rejection: sending @escaping (any Error) -> (A, B)? = { _ in nil }
     ) -> Self
     where Self == SendableRole<@Sendable (A, B) -> Return> {
-        Self(.sendable(callback, FoundErrorMeaning({ error($0.0, $0.1) }, rejection)))
+        Self(.plain(callback, FoundErrorMeaning({ error($0.0, $0.1) }, rejection)))
     }
 
     /// An optional `@Sendable` callback with two values in which a closure finds the error.
@@ -113,7 +113,7 @@ extension CallbackRole where Self: SendableCallbackRole {
         rejection: sending @escaping (any Error) -> (A, B)? = { _ in nil }
     ) -> Self
     where Self == SendableRole<(@Sendable (A, B) -> Return)?> {
-        Self(.sendable(callback, FoundErrorMeaning({ error($0.0, $0.1) }, rejection)))
+        Self(.plain(callback, FoundErrorMeaning({ error($0.0, $0.1) }, rejection)))
     }
 
     /// A `@Sendable` callback with three values in which a closure finds the error.
@@ -124,7 +124,7 @@ extension CallbackRole where Self: SendableCallbackRole {
         rejection: sending @escaping (any Error) -> (A, B, C)? = { _ in nil }
     ) -> Self
     where Self == SendableRole<@Sendable (A, B, C) -> Return> {
-        Self(.sendable(callback, FoundErrorMeaning({ error($0.0, $0.1, $0.2) }, rejection)))
+        Self(.plain(callback, FoundErrorMeaning({ error($0.0, $0.1, $0.2) }, rejection)))
     }
 
     /// An optional `@Sendable` callback with three values in which a closure finds the error.
@@ -135,6 +135,6 @@ extension CallbackRole where Self: SendableCallbackRole {
         rejection: sending @escaping (any Error) -> (A, B, C)? = { _ in nil }
     ) -> Self
     where Self == SendableRole<(@Sendable (A, B, C) -> Return)?> {
-        Self(.sendable(callback, FoundErrorMeaning({ error($0.0, $0.1, $0.2) }, rejection)))
+        Self(.plain(callback, FoundErrorMeaning({ error($0.0, $0.1, $0.2) }, rejection)))
     }
 }

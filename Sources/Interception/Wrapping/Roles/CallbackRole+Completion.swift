@@ -117,7 +117,7 @@ extension CallbackRole where Self: SendableCallbackRole {
         _ callback: @escaping @Sendable (A) -> Return
     ) -> Self
     where Self == SendableRole<@Sendable (A) -> Return> {
-        Self(.sendable(callback, CompletionMeaning()))
+        Self(.plain(callback, CompletionMeaning()))
     }
 
     /// An optional `@Sendable` callback with a `Result`, or with an error or `nil`.
@@ -126,7 +126,7 @@ extension CallbackRole where Self: SendableCallbackRole {
         _ callback: (@Sendable (A) -> Return)??
     ) -> Self
     where Self == SendableRole<(@Sendable (A) -> Return)?> {
-        Self(.sendable(callback, CompletionMeaning()))
+        Self(.plain(callback, CompletionMeaning()))
     }
 
     /// A `@Sendable` callback with a value, and an error or `nil`.
@@ -135,7 +135,7 @@ extension CallbackRole where Self: SendableCallbackRole {
         _ callback: @escaping @Sendable (A, B) -> Return
     ) -> Self
     where Self == SendableRole<@Sendable (A, B) -> Return> {
-        Self(.sendable(callback, ValueAndCompletionMeaning()))
+        Self(.plain(callback, ValueAndCompletionMeaning()))
     }
 
     /// An optional `@Sendable` callback with a value, and an error or `nil`.
@@ -144,7 +144,7 @@ extension CallbackRole where Self: SendableCallbackRole {
         _ callback: (@Sendable (A, B) -> Return)??
     ) -> Self
     where Self == SendableRole<(@Sendable (A, B) -> Return)?> {
-        Self(.sendable(callback, ValueAndCompletionMeaning()))
+        Self(.plain(callback, ValueAndCompletionMeaning()))
     }
 
     /// A `@Sendable` callback with two values, and an error or `nil`.
@@ -153,7 +153,7 @@ extension CallbackRole where Self: SendableCallbackRole {
         _ callback: @escaping @Sendable (A, B, C) -> Return
     ) -> Self
     where Self == SendableRole<@Sendable (A, B, C) -> Return> {
-        Self(.sendable(callback, ValuesAndCompletionMeaning()))
+        Self(.plain(callback, ValuesAndCompletionMeaning()))
     }
 
     /// An optional `@Sendable` callback with two values, and an error or `nil`.
@@ -162,6 +162,6 @@ extension CallbackRole where Self: SendableCallbackRole {
         _ callback: (@Sendable (A, B, C) -> Return)??
     ) -> Self
     where Self == SendableRole<(@Sendable (A, B, C) -> Return)?> {
-        Self(.sendable(callback, ValuesAndCompletionMeaning()))
+        Self(.plain(callback, ValuesAndCompletionMeaning()))
     }
 }

@@ -121,14 +121,14 @@ extension CallbackRole where Self: SendableCallbackRole {
     @inlinable @inline(__always)
     public static func failure<Return>(_ callback: @escaping @Sendable () -> Return) -> Self
     where Self == SendableRole<@Sendable () -> Return> {
-        Self(.sendable(callback, UnexplainedFailureMeaning()))
+        Self(.plain(callback, UnexplainedFailureMeaning()))
     }
 
     /// An optional `@Sendable` callback for a request that has failed, without an error.
     @inlinable @inline(__always)
     public static func failure<Return>(_ callback: (@Sendable () -> Return)??) -> Self
     where Self == SendableRole<(@Sendable () -> Return)?> {
-        Self(.sendable(callback, UnexplainedFailureMeaning()))
+        Self(.plain(callback, UnexplainedFailureMeaning()))
     }
 
     /// A `@Sendable` callback for a request that has failed, with an error.
@@ -137,14 +137,14 @@ extension CallbackRole where Self: SendableCallbackRole {
         _ callback: @escaping @Sendable (A) -> Return
     ) -> Self
     where Self == SendableRole<@Sendable (A) -> Return> {
-        Self(.sendable(callback, FailureMeaning()))
+        Self(.plain(callback, FailureMeaning()))
     }
 
     /// An optional `@Sendable` callback for a request that has failed, with an error.
     @inlinable @inline(__always)
     public static func failure<A: Error, Return>(_ callback: (@Sendable (A) -> Return)??) -> Self
     where Self == SendableRole<(@Sendable (A) -> Return)?> {
-        Self(.sendable(callback, FailureMeaning()))
+        Self(.plain(callback, FailureMeaning()))
     }
 
     /// A `@Sendable` callback for a request that has failed, with an error or `nil`.
@@ -153,14 +153,14 @@ extension CallbackRole where Self: SendableCallbackRole {
         _ callback: @escaping @Sendable (A?) -> Return
     ) -> Self
     where Self == SendableRole<@Sendable (A?) -> Return> {
-        Self(.sendable(callback, FailureOrNilMeaning()))
+        Self(.plain(callback, FailureOrNilMeaning()))
     }
 
     /// An optional `@Sendable` callback for a request that has failed, with an error or `nil`.
     @inlinable @inline(__always)
     public static func failure<A: Error, Return>(_ callback: (@Sendable (A?) -> Return)??) -> Self
     where Self == SendableRole<(@Sendable (A?) -> Return)?> {
-        Self(.sendable(callback, FailureOrNilMeaning()))
+        Self(.plain(callback, FailureOrNilMeaning()))
     }
 
     /// A `@Sendable` callback for a request that has failed, with a value and an error.
@@ -169,7 +169,7 @@ extension CallbackRole where Self: SendableCallbackRole {
         _ callback: @escaping @Sendable (A, B) -> Return
     ) -> Self
     where Self == SendableRole<@Sendable (A, B) -> Return> {
-        Self(.sendable(callback, ValueAndFailureMeaning()))
+        Self(.plain(callback, ValueAndFailureMeaning()))
     }
 
     /// An optional `@Sendable` callback for a request that has failed, with a value and an error.
@@ -178,6 +178,6 @@ extension CallbackRole where Self: SendableCallbackRole {
         _ callback: (@Sendable (A, B) -> Return)??
     ) -> Self
     where Self == SendableRole<(@Sendable (A, B) -> Return)?> {
-        Self(.sendable(callback, ValueAndFailureMeaning()))
+        Self(.plain(callback, ValueAndFailureMeaning()))
     }
 }

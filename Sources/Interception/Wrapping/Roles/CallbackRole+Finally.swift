@@ -29,13 +29,13 @@ extension CallbackRole where Self: SendableCallbackRole {
     @inlinable @inline(__always)
     public static func finally<Return>(_ callback: @escaping @Sendable () -> Return) -> Self
     where Self == SendableRole<@Sendable () -> Return> {
-        Self(.sendable(callback, FinallyMeaning()))
+        Self(.plain(callback, FinallyMeaning()))
     }
 
     /// An optional `@Sendable` callback that runs after all others, whatever the outcome.
     @inlinable @inline(__always)
     public static func finally<Return>(_ callback: (@Sendable () -> Return)??) -> Self
     where Self == SendableRole<(@Sendable () -> Return)?> {
-        Self(.sendable(callback, FinallyMeaning()))
+        Self(.plain(callback, FinallyMeaning()))
     }
 }

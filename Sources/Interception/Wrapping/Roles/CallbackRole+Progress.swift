@@ -89,14 +89,14 @@ extension CallbackRole where Self: SendableCallbackRole {
     @inlinable @inline(__always)
     public static func progress<A, Return>(_ callback: @escaping @Sendable (A) -> Return) -> Self
     where Self == SendableRole<@Sendable (A) -> Return> {
-        Self(.sendable(callback, ProgressMeaning()))
+        Self(.plain(callback, ProgressMeaning()))
     }
 
     /// An optional `@Sendable` callback that runs any number of times and does not end its request.
     @inlinable @inline(__always)
     public static func progress<A, Return>(_ callback: (@Sendable (A) -> Return)??) -> Self
     where Self == SendableRole<(@Sendable (A) -> Return)?> {
-        Self(.sendable(callback, ProgressMeaning()))
+        Self(.plain(callback, ProgressMeaning()))
     }
 
     /// A `@Sendable` callback with two values that runs any number of times and does not end its request.
@@ -105,14 +105,14 @@ extension CallbackRole where Self: SendableCallbackRole {
         _ callback: @escaping @Sendable (A, B) -> Return
     ) -> Self
     where Self == SendableRole<@Sendable (A, B) -> Return> {
-        Self(.sendable(callback, ProgressMeaning()))
+        Self(.plain(callback, ProgressMeaning()))
     }
 
     /// An optional `@Sendable` callback with two values that runs any number of times and does not end its request.
     @inlinable @inline(__always)
     public static func progress<A, B, Return>(_ callback: (@Sendable (A, B) -> Return)??) -> Self
     where Self == SendableRole<(@Sendable (A, B) -> Return)?> {
-        Self(.sendable(callback, ProgressMeaning()))
+        Self(.plain(callback, ProgressMeaning()))
     }
 
     /// A `@Sendable` callback with three values that runs any number of times and does not end its request.
@@ -121,7 +121,7 @@ extension CallbackRole where Self: SendableCallbackRole {
         _ callback: @escaping @Sendable (A, B, C) -> Return
     ) -> Self
     where Self == SendableRole<@Sendable (A, B, C) -> Return> {
-        Self(.sendable(callback, ProgressMeaning()))
+        Self(.plain(callback, ProgressMeaning()))
     }
 
     /// An optional `@Sendable` callback with three values that runs any number of times and does not end its request.
@@ -130,6 +130,6 @@ extension CallbackRole where Self: SendableCallbackRole {
         _ callback: (@Sendable (A, B, C) -> Return)??
     ) -> Self
     where Self == SendableRole<(@Sendable (A, B, C) -> Return)?> {
-        Self(.sendable(callback, ProgressMeaning()))
+        Self(.plain(callback, ProgressMeaning()))
     }
 }

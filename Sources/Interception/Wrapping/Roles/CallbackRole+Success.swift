@@ -81,28 +81,28 @@ extension CallbackRole where Self: SendableCallbackRole {
     @inlinable @inline(__always)
     public static func success<Return>(_ callback: @escaping @Sendable () -> Return) -> Self
     where Self == SendableRole<@Sendable () -> Return> {
-        Self(.sendable(callback, SuccessMeaning()))
+        Self(.plain(callback, SuccessMeaning()))
     }
 
     /// An optional `@Sendable` callback for a request that has succeeded.
     @inlinable @inline(__always)
     public static func success<Return>(_ callback: (@Sendable () -> Return)??) -> Self
     where Self == SendableRole<(@Sendable () -> Return)?> {
-        Self(.sendable(callback, SuccessMeaning()))
+        Self(.plain(callback, SuccessMeaning()))
     }
 
     /// A `@Sendable` callback for a request that has succeeded, with a value.
     @inlinable @inline(__always)
     public static func success<A, Return>(_ callback: @escaping @Sendable (A) -> Return) -> Self
     where Self == SendableRole<@Sendable (A) -> Return> {
-        Self(.sendable(callback, SuccessMeaning()))
+        Self(.plain(callback, SuccessMeaning()))
     }
 
     /// An optional `@Sendable` callback for a request that has succeeded, with a value.
     @inlinable @inline(__always)
     public static func success<A, Return>(_ callback: (@Sendable (A) -> Return)??) -> Self
     where Self == SendableRole<(@Sendable (A) -> Return)?> {
-        Self(.sendable(callback, SuccessMeaning()))
+        Self(.plain(callback, SuccessMeaning()))
     }
 
     /// A `@Sendable` callback for a request that has succeeded, with two values.
@@ -111,13 +111,13 @@ extension CallbackRole where Self: SendableCallbackRole {
         _ callback: @escaping @Sendable (A, B) -> Return
     ) -> Self
     where Self == SendableRole<@Sendable (A, B) -> Return> {
-        Self(.sendable(callback, SuccessMeaning()))
+        Self(.plain(callback, SuccessMeaning()))
     }
 
     /// An optional `@Sendable` callback for a request that has succeeded, with two values.
     @inlinable @inline(__always)
     public static func success<A, B, Return>(_ callback: (@Sendable (A, B) -> Return)??) -> Self
     where Self == SendableRole<(@Sendable (A, B) -> Return)?> {
-        Self(.sendable(callback, SuccessMeaning()))
+        Self(.plain(callback, SuccessMeaning()))
     }
 }

@@ -53,8 +53,10 @@ public protocol SendableCallbackRole: CallbackRole {}
     public let parts: RoleParts<Callback>
 
     @inlinable @inline(__always)
-    init(_ parts: RoleParts<Callback>) {
-        self.parts = parts
+    init<PlainCallback>(_ parts: RoleParts<PlainCallback>) {
+        // Safe: the callbacks differ in nothing but `@Sendable`, which has no representation. The wrapped callback captures
+        // the caller's callback, which is `@Sendable`, and the call, which may be used on any thread.
+        self.parts = unsafeBitCast(parts, to: RoleParts<Callback>.self)
     }
 }
 
