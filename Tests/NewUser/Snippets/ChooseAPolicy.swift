@@ -82,23 +82,6 @@ let limited = InterceptingClient(
 )
 // end: limit of a client
 
-// snippet: handle that is held
-extension InterceptingClient<NetworkTool> {
-    // The ticket is a thin handle that nobody but the caller keeps: the group holds it.
-    @discardableResult
-    func reload(completion: @escaping ((any Error)?) -> Void) -> Ticket {
-        intercept(
-            "reload",
-            .completion(completion),
-            cancel: { $0.cancel() },
-            holdsHandle: true
-        ) {
-            base.reload(completion: $0)
-        }
-    }
-}
-// end: handle that is held
-
 // snippet: handle that can wait
 extension InterceptingClient<NetworkTool> {
     // Returns nothing, so a limit can keep it waiting; the group cancels the ticket.
