@@ -51,7 +51,6 @@ func testThatTheHomePageEnds() async throws {
 typealias BareImageAPI = ImageAPI
 
 extension Gallery {
-    // Its static methods and its `shared` are those of the wrapper; as a type the name is what it was.
     var ImageAPI: InterceptingClient<BareImageAPI.Type> { InterceptingClient(BareImageAPI.self) }
 }
 
@@ -66,7 +65,8 @@ final class Gallery {
     }
 }
 
-// The wrapper of what is static, as the command writes it.
+// end: one screen with static methods
+
 extension InterceptingClient<ImageAPI.Type> {
     var shared: InterceptingClient<ImageAPI> {
         InterceptingClient<ImageAPI>(base.shared, settings: interceptionSettings)
@@ -76,10 +76,9 @@ extension InterceptingClient<ImageAPI.Type> {
         intercept("banner", .completion(completion)) { base.banner(completion: $0) }
     }
 }
-// end: one screen with static methods
 
 // snippet: all screens
-// The client, renamed where it is declared; left alone if it comes from another module.
+// The client, renamed where it is declared. (A client of another module keeps its name.)
 final class BareImageTool: Sendable {
     static let shared = BareImageTool()
 }
