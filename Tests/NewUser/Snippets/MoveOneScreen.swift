@@ -32,7 +32,6 @@ final class HomePage {
 }
 // end: one screen
 
-// snippet: test of a singleton's screen
 @MainActor
 func testThatTheHomePageEnds() async throws {
     defer { HomePage.NetworkTool.shared = InterceptingClient(BareNetworkTool.shared) }
@@ -45,7 +44,6 @@ func testThatTheHomePageEnds() async throws {
         XCTAssertFalse(page.isSpinning, "\(script)")
     }
 }
-// end: test of a singleton's screen
 
 // snippet: one screen with static methods
 typealias BareImageAPI = ImageAPI
