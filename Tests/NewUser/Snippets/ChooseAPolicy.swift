@@ -30,7 +30,7 @@ final class HomePage {
             network.post("feed", success: page.show, failure: page.report)
             network.post("profile", success: page.show, failure: page.report)
         } completion: { result in
-            if case .failure(is CancellationError) = result { return }  // nobody looks any more
+            if case .failure(is CancellationError) = result { return }  // the screen is closed
             self.stopSpinning()
         }
     }

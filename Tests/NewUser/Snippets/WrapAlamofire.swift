@@ -526,7 +526,7 @@ final class SearchScreen {
 
 // snippet: Alamofire, search field
 extension SearchScreen {
-    // In the group of the screen, which waits for the last search. A superseded search fails nobody.
+    // In the group of the screen, which waits for the last search. A superseded search does not fail it.
     func searchWhileTyping(_ term: String) {
         search?.cancel()
         search = API.session.request(searchURL, parameters: ["term": term]).optional()
@@ -1068,7 +1068,7 @@ try await withRequestGroup("waiting", options: .serial, .tolerant) { group in
     do { _ = try await user } catch { precondition(error is AFError, "what it has always caught") }
 }
 
-// A superseded search fails nobody, if it is optional or in a tolerant group.
+// A superseded search does not fail its group, if it is optional or in a tolerant group.
 try await withRequestGroup("screen") {
     _ = AF.request(searchURL).optional().response { _ in }.cancel()
     try await withRequestGroup("search", options: .tolerant) {
