@@ -61,7 +61,8 @@ struct CacheEntry: Equatable {
         return try metadata(in: end, footer)
     }
 
-    private static func metadata(in file: Data, _ footer: Footer) throws(CacheMiss) -> CacheMetadata {
+    private static func metadata(in file: Data, _ footer: Footer) throws(CacheMiss) -> CacheMetadata
+    {
         let json = file.dropLast(footerCount).suffix(footer.metadataCount)
         guard let metadata = try? JSONDecoder().decode(CacheMetadata.self, from: json),
             metadata.format == CacheMetadata.format
