@@ -62,7 +62,6 @@ final class Gallery {
         }
     }
 }
-
 // end: one screen with static methods
 
 extension InterceptingClient<ImageAPI.Type> {
@@ -76,7 +75,7 @@ extension InterceptingClient<ImageAPI.Type> {
 }
 
 // snippet: all screens
-// The client, renamed where it is declared. (A client of another module keeps its name.)
+// The client, renamed. A client of another module keeps its name: write OldModule.ImageTool below.
 final class BareImageTool: Sendable {
     static let shared = BareImageTool()
 }

@@ -81,7 +81,7 @@ func delegates() {
         delegateQueue: .main
     )
 
-    // After: the same arguments. The delegate is told everything it was told.
+    // After: the same arguments. The delegate gets every call that it got before.
     let downloads = InterceptingClient(
         configuration: configuration,
         delegate: Downloads(),
