@@ -7,17 +7,16 @@ import Interception
 func loadByHand(_ network: NetworkTool, _ page: Page) {
     // snippet: by hand
     let group = DispatchGroup()
-    var errors: [any Error] = []
     group.enter()
     network.get("feed") {
         page.show($0)
         group.leave()
     } failure: {
-        errors.append($0)
+        page.log($0)
         group.leave()
     }
     // and so on, for each request
-    group.notify(queue: .main) { page.appear(errors) }
+    group.notify(queue: .main) { page.appear() }
     // end: by hand
 }
 
@@ -31,10 +30,8 @@ func load(_ network: InterceptingClient<NetworkTool>, _ page: Page) {
             page.log($0)
         }
         // and so on: the calls as they are
-    } success: {
+    } completion: { _ in
         page.appear()
-    } failure: { failures in
-        page.explain(failures)
     }
     // end: in a group
 }
@@ -60,9 +57,7 @@ extension InterceptingClient<NetworkTool> {
 struct Page: Sendable {
     func show(_ answer: Any) {}
     func log(_ error: any Error) {}
-    func appear(_ errors: [any Error]) {}
     func appear() {}
-    func explain(_ failures: [RequestFailure]) {}
 }
 
 load(InterceptingClient(NetworkTool()), Page())

@@ -30,7 +30,7 @@ final class HomePage {
             network.post("feed", success: page.show, failure: page.report)
             network.post("profile", success: page.show, failure: page.report)
         } completion: { result in
-            if case .failure(is CancellationError) = result { return }  // nobody looks any more
+            if case .failure(is CancellationError) = result { return }  // the screen is closed
             self.stopSpinning()
         }
     }
@@ -81,23 +81,6 @@ let limited = InterceptingClient(
     settings: InterceptionSettings { $0.limiter = RequestLimiter(limit: 3) }
 )
 // end: limit of a client
-
-// snippet: handle that is held
-extension InterceptingClient<NetworkTool> {
-    // The ticket is a thin handle that nobody but the caller keeps: the group holds it.
-    @discardableResult
-    func reload(completion: @escaping ((any Error)?) -> Void) -> Ticket {
-        intercept(
-            "reload",
-            .completion(completion),
-            cancel: { $0.cancel() },
-            holdsHandle: true
-        ) {
-            base.reload(completion: $0)
-        }
-    }
-}
-// end: handle that is held
 
 // snippet: handle that can wait
 extension InterceptingClient<NetworkTool> {

@@ -2,21 +2,16 @@
 import Foundation
 import Interception
 
-// An old client, with a callback. Nothing in it changes.
-final class NetworkTool: Sendable {
-    typealias Done = @Sendable (Result<String, any Error>) -> Void
-    let queue = DispatchQueue(label: "network")
+struct Offline: Error {}
 
-    func get(_ path: String, done: @escaping Done) {
-        queue.async { done(path == "ads" ? .failure(Offline()) : .success(path)) }
+final class NetworkTool: Sendable {  // an old client, unchanged
+    func get(_ path: String, done: @escaping @Sendable (Result<String, any Error>) -> Void) {
+        DispatchQueue.main.async { done(path == "ads" ? .failure(Offline()) : .success(path)) }
     }
 }
 
-struct Offline: Error {}
-
-// Its wrapper: one statement for each method.
-extension InterceptingClient<NetworkTool> {
-    func get(_ path: String, done: @escaping NetworkTool.Done) {
+extension InterceptingClient<NetworkTool> {  // its wrapper: one statement for each method
+    func get(_ path: String, done: @escaping @Sendable (Result<String, any Error>) -> Void) {
         intercept("GET \(path)", .completion(done)) { base.get(path, done: $0) }
     }
 }
@@ -28,8 +23,7 @@ do {
         network.get("feed") { _ in print("the feed is here") }
         network.get("ads") { _ in print("the ads are here, or not") }
     }
-    print("all have answered, their callbacks included")
 } catch {
-    print(error)  // every failure: its label, its error, in issue order
+    print(error)  // every failure: its label and its error
 }
 // end: complete file

@@ -34,7 +34,7 @@ extension InterceptingClient<NetworkTool> {
 
 // snippet: outside any group
 withoutRequestGroup {
-    network.post("analytics", success: nil, failure: nil)  // holds up nobody
+    network.post("analytics", success: nil, failure: nil)  // the page does not wait for it
 }
 // end: outside any group
 

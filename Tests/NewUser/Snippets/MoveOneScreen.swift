@@ -32,7 +32,6 @@ final class HomePage {
 }
 // end: one screen
 
-// snippet: test of a singleton's screen
 @MainActor
 func testThatTheHomePageEnds() async throws {
     defer { HomePage.NetworkTool.shared = InterceptingClient(BareNetworkTool.shared) }
@@ -45,13 +44,11 @@ func testThatTheHomePageEnds() async throws {
         XCTAssertFalse(page.isSpinning, "\(script)")
     }
 }
-// end: test of a singleton's screen
 
 // snippet: one screen with static methods
 typealias BareImageAPI = ImageAPI
 
 extension Gallery {
-    // Its static methods and its `shared` are those of the wrapper; as a type the name is what it was.
     var ImageAPI: InterceptingClient<BareImageAPI.Type> { InterceptingClient(BareImageAPI.self) }
 }
 
@@ -65,8 +62,8 @@ final class Gallery {
         }
     }
 }
+// end: one screen with static methods
 
-// The wrapper of what is static, as the command writes it.
 extension InterceptingClient<ImageAPI.Type> {
     var shared: InterceptingClient<ImageAPI> {
         InterceptingClient<ImageAPI>(base.shared, settings: interceptionSettings)
@@ -76,10 +73,9 @@ extension InterceptingClient<ImageAPI.Type> {
         intercept("banner", .completion(completion)) { base.banner(completion: $0) }
     }
 }
-// end: one screen with static methods
 
 // snippet: all screens
-// The client, renamed where it is declared; left alone if it comes from another module.
+// The client, renamed. A client of another module keeps its name: write OldModule.ImageTool below.
 final class BareImageTool: Sendable {
     static let shared = BareImageTool()
 }

@@ -38,7 +38,7 @@ let session = InterceptingClient(
     }
 )
 
-// and where the page is shown: what is there, then what the server says
+// and where the page is shown: the cached answer, then the answer of the server
 @MainActor
 func showFeed() {
     var request = URLRequest(url: feed)

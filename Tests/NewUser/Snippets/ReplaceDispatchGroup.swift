@@ -55,13 +55,13 @@ struct Configuration {
 // snippet: wait
 // On a thread of your own, in a script or a worker.
 func makeReports() throws {
-    // Before: a timeout leaves you with no answer, and nobody says who was late.
+    // Before: after a timeout there is no answer, and no name of a late request.
     let group = DispatchGroup()
     group.enter()
     plain.post("report", success: { _ in group.leave() }, failure: { _ in group.leave() })
     if group.wait(timeout: .now() + 5) == .timedOut { throw ReportError.late }
 
-    // After: throws with every failure, and with the label of everyone who was late.
+    // After: throws every failure, with the labels of the late requests.
     try withBlockingRequestGroup("reports", options: .timeout(.seconds(5))) {
         network.post("report", success: nil, failure: nil)
     }

@@ -1,4 +1,4 @@
-// From promises, observables and publishers around an old client to a request group.
+// From promises and observables around an old client to a request group.
 
 import Foundation
 import Interception
@@ -89,29 +89,6 @@ let loading = withRequestGroup("images", options: .limit(3)) {
 loading.cancel()
 // end: observables
 
-// snippet: publishers
-// Before, with Combine:
-//
-//     func get(_ path: String) -> Future<String, any Error> {
-//         Future { promise in
-//             plain.get(path) { promise(.success($0)) } failure: { promise(.failure($0)) }
-//         }
-//     }
-//
-//     Publishers.Zip(get("feed"), get("profile"))
-//         .timeout(.seconds(10), scheduler: DispatchQueue.main)
-//         .sink { page.finish($0) } receiveValue: { page.show($0, $1) }
-//         .store(in: &cancellables)
-
-// After
-withRequestGroup("home page", options: .timeout(.seconds(10))) {
-    network.get("feed", success: page.show, failure: page.report)
-    network.get("profile", success: page.show, failure: page.report)
-} completion: { result in
-    page.finish(result)
-}
-// end: publishers
-
 // MARK: - What the app had before
 
 /// An old client, as apps have it, which knows nothing of groups.
@@ -137,7 +114,6 @@ struct Page: Sendable {
     func show(_ feed: String, _ profile: String) {}
     func report(_ error: any Error) {}
     func explain(_ failures: [RequestFailure]) {}
-    func finish(_ result: Result<Void, any Error>) {}
     func appear() {}
 }
 

@@ -6,7 +6,7 @@
 import Interception
 
 // snippet: scripted client
-// Stands in for the client. The wrapper around it is the one that the app has.
+// Replaces the client, in the wrapper of the app.
 final class ScriptedTool: NetworkTool {
     private let script: ScriptedClient<String>
 

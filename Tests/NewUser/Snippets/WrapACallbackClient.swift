@@ -6,16 +6,6 @@
 import Foundation
 import Interception
 
-// snippet: callback client, call site
-// Before
-let oldNetwork = NetworkTool.shared
-
-// After: one line. The calls compile as they are.
-let network = InterceptingClient(NetworkTool.shared)
-
-network.post("feed", success: { show($0) }, failure: { report($0) })
-// end: callback client, call site
-
 // snippet: callback client, wrapper
 extension InterceptingClient<NetworkTool> {
     func post(_ path: String, success: ((Any) -> Void)?, failure: ((any Error) -> Void)?) {
@@ -84,4 +74,3 @@ struct OddClient {
 let odd = OddClient()
 
 func show(_ answer: Any) {}
-func report(_ error: any Error) {}

@@ -147,7 +147,7 @@ struct GroupedRequest<Base: Request>: RequestIntercepting {
     let interceptionSettings: InterceptionSettings
     var isOptional = false
 
-    /// The same request, whose failure fails nobody.
+    /// The same request; its failure does not fail the group.
     func optional() -> Self {
         var copy = self
         copy.isOptional = true
@@ -178,7 +178,7 @@ struct GroupedRequest<Base: Request>: RequestIntercepting {
         return self
     }
 
-    /// Adds a response handler in the group, as soon as there is a slot: Alamofire starts a request with its first handler.
+    /// Adds a response handler in the group, once it has a permit: Alamofire starts a request with its first handler.
     func enter<Response>(
         _ handler: @escaping @Sendable (Response) -> Void,
         error: @escaping @Sendable (Response) -> AFError?,
@@ -195,7 +195,7 @@ struct GroupedRequest<Base: Request>: RequestIntercepting {
         return self
     }
 
-    /// The group was cancelled before: Alamofire tells the handler so, and the group waits for that.
+    /// The group is cancelled already: Alamofire reports that to the handler, and the group waits for the handler.
     private func addCancelled<Response>(
         _ handler: @escaping @Sendable (Response) -> Void,
         _ add: (@escaping @Sendable (Response) -> Void) -> Void
@@ -207,7 +207,7 @@ struct GroupedRequest<Base: Request>: RequestIntercepting {
 }
 
 extension AFError {
-    /// What the group is told: a request that somebody cancelled has not failed.
+    /// The error that the group gets: a request that was cancelled has not failed.
     var reason: any Error { isExplicitlyCancelledError ? CancellationError() : self }
 }
 
@@ -350,7 +350,7 @@ struct GroupedValue<Base: DataRequest, Value: Sendable>: Sendable {
         get async throws { try await result.get() }
     }
 
-    // The group is told the reason; the caller gets Alamofire's error, also for a request that never started.
+    // The group gets the reason; the caller gets Alamofire's error, also for a request that never started.
     var result: Result<Value, AFError> {
         get async {
             do {
@@ -371,9 +371,7 @@ struct GroupedValue<Base: DataRequest, Value: Sendable>: Sendable {
         request.cancel()
     }
 }
-// end: Alamofire
 
-// snippet: Alamofire, more methods
 extension InterceptingClient<Session> {
     // A method of the session: its arguments as they are, and `grouped` around what it returns.
     func upload(
@@ -416,9 +414,8 @@ extension GroupedRequest where Base: DownloadRequest {
         }
     }
 }
-// end: Alamofire, more methods
 
-// snippet: Alamofire, stream
+// The handler of a stream is called for each piece, and once at the end. The last call leaves the group.
 extension InterceptingClient<Session> {
     func streamRequest(
         _ convertible: any URLConvertible,
@@ -462,7 +459,7 @@ extension GroupedRequest where Base: DataStreamRequest {
         return self
     }
 }
-// end: Alamofire, stream
+// end: Alamofire
 
 func callSites() {
     // snippet: Alamofire, call site
@@ -529,7 +526,7 @@ final class SearchScreen {
 
 // snippet: Alamofire, search field
 extension SearchScreen {
-    // In the group of the screen, which waits for the last search. A superseded search fails nobody.
+    // In the group of the screen, which waits for the last search. A superseded search does not fail it.
     func searchWhileTyping(_ term: String) {
         search?.cancel()
         search = API.session.request(searchURL, parameters: ["term": term]).optional()
@@ -1071,7 +1068,7 @@ try await withRequestGroup("waiting", options: .serial, .tolerant) { group in
     do { _ = try await user } catch { precondition(error is AFError, "what it has always caught") }
 }
 
-// A superseded search fails nobody, if it is optional or in a tolerant group.
+// A superseded search does not fail its group, if it is optional or in a tolerant group.
 try await withRequestGroup("screen") {
     _ = AF.request(searchURL).optional().response { _ in }.cancel()
     try await withRequestGroup("search", options: .tolerant) {

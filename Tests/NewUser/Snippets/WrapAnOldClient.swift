@@ -75,7 +75,6 @@ final class GroupedSettings: RequestIntercepting {
 }
 // end: notification
 
-// snippet: subclasses
 // For the class and for each class that inherits from it.
 extension InterceptingClient where Base: Shop {
     func find(_ words: String, completion: @escaping ([String]?, (any Error)?) -> Void) {
@@ -89,7 +88,6 @@ extension InterceptingClient<PartnerShop> {
         intercept("offers", .completion(completion)) { base.offers(completion: $0) }
     }
 }
-// end: subclasses
 
 // MARK: - What the app had before
 

@@ -17,7 +17,6 @@ final class Courier {
     }
 }
 
-// snippet: client with a handle
 extension InterceptingClient<Courier> {
     @discardableResult
     func send(
@@ -37,9 +36,7 @@ extension InterceptingClient<Courier> {
         }
     }
 }
-// end: client with a handle
 
-// snippet: wrapper, tried out
 let courier = InterceptingClient(Courier())
 
 let group = withRequestGroup("parcels") {
@@ -49,7 +46,6 @@ let group = withRequestGroup("parcels") {
     print(result)
 }
 print(group)  // names the books, and not the shoes
-// end: wrapper, tried out
 
 // MARK: - What the app had before
 

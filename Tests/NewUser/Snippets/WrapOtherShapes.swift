@@ -1,4 +1,4 @@
-// Clients of other shapes than a class with callback methods, each wrapped.
+// The rows of the table in *Shapes of clients*, each wrapped.
 
 // A handle is cancelled by one closure and made in another.
 // swift-format-ignore-file: OnlyOneTrailingClosureArgument
@@ -6,7 +6,6 @@
 import Foundation
 import Interception
 
-// snippet: static methods
 extension InterceptingClient<OldAPI.Type> {
     func load(_ path: String, completion: @escaping (Result<Data, any Error>) -> Void) {
         intercept("GET \(path)", .completion(completion)) { base.load(path, completion: $0) }
@@ -14,24 +13,18 @@ extension InterceptingClient<OldAPI.Type> {
 }
 
 let api = InterceptingClient(OldAPI.self)
-// end: static methods
 api.load("feed") { _ in }
 
-// snippet: client of closures
 extension InterceptingClient<Weather> {
     func today(_ city: String, completion: @escaping (Int?, (any Error)?) -> Void) {
         intercept("today", .completion(completion)) { base.today(city, $0) }
     }
 
-    // A client in a property is a wrapper of its own, with the settings of this one.
     var maps: InterceptingClient<Maps> {
         InterceptingClient<Maps>(base.maps, settings: interceptionSettings)
     }
 }
-// end: client of closures
 
-// snippet: protocol
-// Whoever takes a `Network` can be handed the wrapper of one.
 extension InterceptingClient: Network where Base == any Network {
     func get(
         _ path: String,
@@ -43,13 +36,11 @@ extension InterceptingClient: Network where Base == any Network {
         }
     }
 }
-// end: protocol
 
-// snippet: class of one's own
 final class Search: RequestIntercepting {
     func find(_ words: String, completion: @escaping ([String]?, (any Error)?) -> Void) {
         intercept("find", .completion(completion)) {
-            self.send(words, $0)  // what is a wrapper elsewhere is `self` here
+            self.send(words, $0)
         }
     }
 
@@ -57,15 +48,12 @@ final class Search: RequestIntercepting {
         completion([], nil)
     }
 }
-// end: class of one's own
 
-// snippet: wrapper on no actor
 nonisolated extension InterceptingClient<Maps> {
     func tile(_ number: Int, completion: @escaping (Data?, (any Error)?) -> Void) {
         intercept("tile", .completion(completion)) { base.tile(number, completion: $0) }
     }
 }
-// end: wrapper on no actor
 
 // snippet: escape hatch
 extension InterceptingClient<Courier> {

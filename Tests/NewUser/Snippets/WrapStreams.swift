@@ -77,8 +77,8 @@ final class StreamEnd<Element>: Sendable {
 
 // snippet: publisher
 extension InterceptingClient<Radio> {
-    // Each subscriber is a request of its own. `holdsHandle`, as this library keeps a subscription alive by itself; not
-    // where one that is released is cancelled.
+    // Each subscriber is a request. `holdsHandle`, as this client keeps a subscription alive; leave it out if
+    // releasing a subscription cancels it.
     func news() -> Publisher<String> {
         Publisher { onValue, onEnd in
             intercept(

@@ -54,7 +54,7 @@ func calls() async throws {
     // end: URLSession task
 
     // snippet: URLSession marks
-    // A failure of the banner fails nobody, and under a limit the profile goes first.
+    // A failure of the banner does not fail the group, and under a limit the profile goes first.
     session.requests(isOptional: true).dataTask(with: banner) { data, _, error in
         show(data, error)
     }
@@ -65,8 +65,8 @@ func calls() async throws {
 
     // snippet: URLSession handed task
     // A task as delegates and getAllTasks hand it out: wrapped again, it equals the task that you keep.
-    for handed in await session.allTasks where session.interceptedTask(for: handed) == task {
-        session.interceptedTask(for: handed).cancel()
+    for other in await session.allTasks where session.interceptedTask(for: other) == task {
+        session.interceptedTask(for: other).cancel()
     }
     // end: URLSession handed task
 }
@@ -81,7 +81,7 @@ func delegates() {
         delegateQueue: .main
     )
 
-    // After: the same arguments. The delegate is told everything it was told.
+    // After: the same arguments. The delegate gets every call that it got before.
     let downloads = InterceptingClient(
         configuration: configuration,
         delegate: Downloads(),

@@ -29,7 +29,7 @@ class AppRequest: YTKRequest, RequestIntercepting {
 
     private func abandon() {
         stop()
-        clearCompletionBlock()  // `stop` calls nobody back: without this the group would wait
+        clearCompletionBlock()  // `stop` makes no callback: without this the group would wait
     }
 }
 // end: YTKNetwork

@@ -1,41 +1,9 @@
-// From a counter of one's own, and from operations, to a request group.
+// From operations to a request group.
 
 import Foundation
 import Interception
 
-let plain = NetworkTool.shared
 let network = InterceptingClient(NetworkTool.shared)
-
-// snippet: counter
-// Before: right as long as every callback comes, once, on one thread, and nobody forgets to count.
-@MainActor
-func loadByHand() {
-    var remaining = 2
-    func oneMore() {
-        remaining -= 1
-        if remaining == 0 { page.appear() }
-    }
-    plain.post("feed") { answer in
-        page.show(answer)
-        oneMore()
-    } failure: { error in
-        page.report(error)
-        oneMore()
-    }
-    // and the same for "profile"
-}
-
-// After
-@MainActor
-func load() {
-    withRequestGroup("home page") {
-        network.post("feed", success: page.show, failure: page.report)
-        network.post("profile", success: page.show, failure: page.report)
-    } completion: { _ in
-        page.appear()
-    }
-}
-// end: counter
 
 // snippet: operations
 // Before: a subclass of Operation for each kind of request, with isExecuting and isFinished by hand.
