@@ -85,14 +85,12 @@ struct `A timeline as traces of OpenTelemetry` {
         let headers = TraceHeaders(hosts: ["api.test"], baggage: { _ in "user=secret-baggage" })
         let session = InterceptingClient(
             URLSession.shared,
-            settings: SessionSettings {
-                $0.statusCheck = .successful
-                $0.pipeline = RequestPipeline(
-                    adapters: [headers.adapter],
-                    stubs: stubs,
-                    observers: [timeline]
-                )
-            }
+            pipeline: RequestPipeline(
+                adapters: [headers.adapter],
+                stubs: stubs,
+                observers: [timeline]
+            ),
+            statusCheck: .successful
         )
         let url = try #require(
             URL(

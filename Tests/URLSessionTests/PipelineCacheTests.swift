@@ -45,10 +45,8 @@ final class `The cache of a wrapped URLSession`: Sendable {
         )
         return server.session(
             delegate: nil,
-            settings: SessionSettings {
-                $0.statusCheck = .successful
-                $0.pipeline = pipeline
-            }
+            pipeline: pipeline,
+            statusCheck: .successful
         )
     }
 
@@ -241,7 +239,7 @@ final class `The cache of a wrapped URLSession`: Sendable {
         configuration.requestCachePolicy = policy
         let session = InterceptingClient(
             configuration: configuration,
-            settings: SessionSettings { $0.pipeline = RequestPipeline(cache: cache) }
+            pipeline: RequestPipeline(cache: cache)
         )
         defer { session.invalidateAndCancel() }
         if policy == .returnCacheDataDontLoad {
@@ -300,7 +298,7 @@ final class `The cache of a wrapped URLSession`: Sendable {
         configuration.httpAdditionalHeaders = [field: "of Ann"]
         let session = InterceptingClient(
             configuration: configuration,
-            settings: SessionSettings { $0.pipeline = RequestPipeline(cache: cache) }
+            pipeline: RequestPipeline(cache: cache)
         )
         defer { session.invalidateAndCancel() }
         #expect(try await loaded(request("feed"), session) == "new")
@@ -319,7 +317,7 @@ final class `The cache of a wrapped URLSession`: Sendable {
         configuration.httpAdditionalHeaders = ["X-Tenant": "session"]
         let session = InterceptingClient(
             configuration: configuration,
-            settings: SessionSettings { $0.pipeline = RequestPipeline(cache: cache) }
+            pipeline: RequestPipeline(cache: cache)
         )
         defer { session.invalidateAndCancel() }
         let server = StubServer(isAnswering: true)

@@ -33,7 +33,7 @@ struct `The pipeline of a wrapped URLSession` {
         let session = server.session(
             RequestPipeline(
                 adapters: [
-                    PipelineAdapter { [steps] request in
+                    PipelineAdapter { [steps] request, _ in
                         steps.append("adapter")
                         return request
                     },

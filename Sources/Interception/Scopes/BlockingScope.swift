@@ -69,7 +69,7 @@ private func block<Value>(
 /// An error that reports an attempt to block a thread that must not block.
 public struct BlockingRequestGroupError: Error, Sendable, CustomStringConvertible {
     /// The kind of thread that must not block.
-    public let reason: Reason
+    package let reason: Reason
 
     /// A sentence that names the problem and the alternatives.
     public var description: String {
@@ -78,7 +78,7 @@ public struct BlockingRequestGroupError: Error, Sendable, CustomStringConvertibl
     }
 
     /// A kind of thread that must not block.
-    public struct Reason: Hashable, Sendable, CustomStringConvertible {
+    package struct Reason: Hashable, CustomStringConvertible {
         private enum Kind: String {
             case mainThread = "would block the main thread, on which clients call back"
             case insideTask = "would block a thread that all tasks share"
@@ -87,11 +87,11 @@ public struct BlockingRequestGroupError: Error, Sendable, CustomStringConvertibl
         private let kind: Kind
 
         /// The reason, in words.
-        public var description: String { kind.rawValue }
+        package var description: String { kind.rawValue }
 
         /// The call was on the main thread.
-        public static let mainThread = Reason(kind: .mainThread)
+        package static let mainThread = Reason(kind: .mainThread)
         /// The call was inside a task, on a thread that all tasks share.
-        public static let insideTask = Reason(kind: .insideTask)
+        package static let insideTask = Reason(kind: .insideTask)
     }
 }

@@ -45,7 +45,7 @@ public final class RequestTimeline: RequestGroupObserver, RequestGroupRecorder, 
         // Requests outside any group are not recorded.
         guard request.identity.groupID != nil else { return }
         let exchange = HTTPExchange(request.request, outcome)
-        recorder.withLock { $0.record(exchange, of: request.id) }
+        recorder.withLock { $0.record(exchange, of: request.identity.id) }
     }
 
     /// The requests and groups that have been recorded so far.

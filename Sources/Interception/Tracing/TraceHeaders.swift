@@ -18,9 +18,7 @@ public import Foundation
 /// let traceHeaders = TraceHeaders(hosts: ["api.example.com"])
 /// let session = InterceptingClient(
 ///     URLSession.shared,
-///     settings: SessionSettings {
-///         $0.pipeline = RequestPipeline(adapters: [traceHeaders.adapter], observers: [timeline])
-///     }
+///     pipeline: RequestPipeline(adapters: [traceHeaders.adapter], observers: [timeline])
 /// )
 /// ```
 ///

@@ -13,9 +13,7 @@ let traceHeaders = TraceHeaders(hosts: ["api.example.com"])  // no other host le
 
 let session = InterceptingClient(
     URLSession.shared,
-    settings: SessionSettings {
-        $0.pipeline = RequestPipeline(adapters: [traceHeaders.adapter], observers: [timeline])
-    }
+    pipeline: RequestPipeline(adapters: [traceHeaders.adapter], observers: [timeline])
 )
 // end: trace headers
 
@@ -59,7 +57,8 @@ enum Trip {
 
 let network = InterceptingClient(
     OldClient(),
-    settings: InterceptionSettings(carrying: Trip.$id)  // each callback has it, on any queue
+    // Each callback has it, on any queue.
+    settings: InterceptionSettings { $0.carried = CarriedTaskLocals(Trip.$id) }
 )
 // end: carried values
 

@@ -9,7 +9,7 @@ import FoundationNetworking
 @Suite(.timeLimit(.minutes(10))) struct `Batches and chains on a real server` {
     private let session = InterceptingClient(
         configuration: .ephemeral,
-        settings: SessionSettings { $0.statusCheck = .successful }
+        statusCheck: .successful
     )
 
     private func text(_ result: Result<LoadedResponse, any Error>) -> String {
