@@ -228,7 +228,7 @@ struct `Propagated task-locals of a session` {
             pipeline: RequestPipeline(
                 adapters: adapters,
                 validators: [
-                    ResponseValidator { [seen] _ in seen.append("valid \(App.trace ?? "none")")
+                    { [seen] _ in seen.append("valid \(App.trace ?? "none")")
                     }
                 ]
             )

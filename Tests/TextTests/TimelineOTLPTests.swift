@@ -105,8 +105,10 @@ struct `A timeline as traces of OpenTelemetry` {
         try await withRequestGroup("page", options: .tolerant, .observer(timeline)) { [request] in
             _ = try await session.data(for: request)
         }
-        let service = TracedService("shop", attributes: ["service.version": "3.1"])
-        let document = timeline.recording.otlp(service)
+        let document = timeline.recording.otlp(
+            service: "shop",
+            attributes: ["service.version": "3.1"]
+        )
         #expect(!document.contains("secret"))
         let span = try #require(try OTLPSpan.all(in: document).last)
         #expect(span.name == "POST")

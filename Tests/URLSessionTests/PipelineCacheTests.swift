@@ -33,7 +33,7 @@ final class `The cache of a wrapped URLSession`: Sendable {
     private func session(
         adapters: [PipelineAdapter] = [],
         stubs: RequestStubs? = nil,
-        validators: [ResponseValidator] = [],
+        validators: [@Sendable (LoadedResponse) throws -> Void] = [],
         observers: [any RequestObserver] = []
     ) -> InterceptingClient<URLSession> {
         let pipeline = RequestPipeline(
@@ -174,7 +174,7 @@ final class `The cache of a wrapped URLSession`: Sendable {
 
     @Test func `only valid responses are stored`() async throws {
         let session = session(validators: [
-            ResponseValidator { response in
+            { response in
                 if response.data == Data("odd".utf8) { throw ClientError("odd") }
             }
         ])
@@ -196,7 +196,7 @@ final class `The cache of a wrapped URLSession`: Sendable {
         let log = Journal<String>()
         let observer = RequestLog(log)
         let session = session(
-            validators: [ResponseValidator { _ in validated.append(()) }],
+            validators: [{ _ in validated.append(()) }],
             observers: [observer]
         )
         _ = try await loaded(request("feed"), session)

@@ -122,7 +122,9 @@ struct `Marks on the requests of a session` {
     func `a sent request and a step of a plan may be optional (P1)`(isStubbed: Bool) async throws {
         let (server, stubs) = (StubServer(isAnswering: true), RequestStubs())
         stubs.answer(.any, with: .json("{}"))
-        let rejecting = ResponseValidator { _ in throw ClientError("invalid") }
+        let rejecting: @Sendable (LoadedResponse) throws -> Void = { _ in
+            throw ClientError("invalid")
+        }
         let session = server.session(
             RequestPipeline(stubs: isStubbed ? stubs : nil, validators: [rejecting])
         )

@@ -12,7 +12,7 @@ public import Foundation
 ///
 /// network.send(request) { result in
 ///     do {
-///         show(try envelope.decode(Account.self, from: result))
+///         show(try envelope.decode(Account.self, from: result.get().data))
 ///     } catch let error as EnvelopeError where error.code == .integer(401) {
 ///         logIn(error.message)
 ///     } catch {
@@ -89,25 +89,11 @@ extension ResponseEnvelope {
         }
     }
 
-    /// Decodes the payload of a request's result.
-    ///
-    /// - Parameters:
-    ///   - type: the type of the payload.
-    ///   - result: the result that ``RequestSender/send(_:completion:)`` reported.
-    /// - Returns: the payload.
-    /// - Throws: the error of the request if it failed; otherwise as ``decode(_:from:)-(_,Data)``.
-    public func decode<Value: Decodable>(
-        _ type: Value.Type = Value.self,
-        from result: Result<LoadedResponse, any Error>
-    ) throws -> Value {
-        try decode(type, from: result.get().data)
-    }
-
     /// A validator that rejects responses with a failure code, and responses without an envelope.
     ///
     /// The payload is not decoded. The validator throws ``EnvelopeError``.
-    public var validator: ResponseValidator {
-        ResponseValidator { response in _ = try open(response.data) }
+    public var validator: @Sendable (LoadedResponse) throws -> Void {
+        { response in _ = try open(response.data) }
     }
 
     /// Returns the fields of a body whose code is a success.

@@ -59,7 +59,7 @@ public final class RequestPipeline: Sendable {
     let adaptRedirect: RedirectAdapter?
     let stubs: RequestStubs?
     let cache: ResponseCache?
-    let validators: [ResponseValidator]
+    let validators: [@Sendable (LoadedResponse) throws -> Void]
     let observers: RequestObservers
 
     /// Creates a pipeline; an omitted step costs nothing.
@@ -68,13 +68,14 @@ public final class RequestPipeline: Sendable {
     ///   - adapters: the adapters, in the order in which they run.
     ///   - stubs: the stubs, which answer in place of a server.
     ///   - cache: the cache, which answers with stored responses.
-    ///   - validators: the validators, in the order in which they run.
+    ///   - validators: the validators, in the order in which they run. A validator throws the reason for rejecting a
+    ///     response. It is called once for each response of a server or a stub, on the thread that received it.
     ///   - observers: the observers, which are held weakly.
     public init(
         adapters: [PipelineAdapter] = [],
         stubs: RequestStubs? = nil,
         cache: ResponseCache? = nil,
-        validators: [ResponseValidator] = [],
+        validators: [@Sendable (LoadedResponse) throws -> Void] = [],
         observers: [any RequestObserver] = []
     ) {
         let redirectAdapters = adapters.compactMap(\.adaptRedirect)

@@ -24,7 +24,7 @@ public import GroupContext
 ///   - options: the behavior of the group; see `RequestGroupOption`.
 ///   - body: issues the requests, on the calling thread. Its argument is the group.
 /// - Returns: the value of the body.
-/// - Throws: ``BlockingRequestGroupError`` before the body runs, if blocking is not allowed; otherwise the error of
+/// - Throws: `BlockingRequestGroupError` before the body runs, if blocking is not allowed; otherwise the error of
 ///   the body, or a `RequestGroupError` with every failure.
 @available(*, noasync, message: "Blocks its thread; use withRequestGroup.")
 public func withBlockingRequestGroup<Value>(
@@ -67,12 +67,12 @@ private func block<Value>(
 }
 
 /// An error that reports an attempt to block a thread that must not block.
-public struct BlockingRequestGroupError: Error, Sendable, CustomStringConvertible {
+package struct BlockingRequestGroupError: Error, Sendable, CustomStringConvertible {
     /// The kind of thread that must not block.
     package let reason: Reason
 
     /// A sentence that names the problem and the alternatives.
-    public var description: String {
+    package var description: String {
         "withBlockingRequestGroup \(reason). Nothing was run; use the asynchronous form or the one "
             + "with a completion instead."
     }

@@ -24,7 +24,7 @@ public struct ServiceError: Error, Hashable, Sendable {
     }
 
     /// The name of the service.
-    public let serviceName: String
+    package let serviceName: String
 
     /// The cause of the error.
     package let reason: Reason

@@ -1,7 +1,7 @@
 import GroupContext
 
 /// The error of a script that asks a ``ScriptedClient`` for something impossible.
-public struct ScriptedClientError: Error, Sendable {
+package struct ScriptedClientError: Error, Sendable {
     /// The kind of the mistake.
     package let code: Code
 
@@ -41,7 +41,7 @@ public struct ScriptedClientError: Error, Sendable {
 
 extension ScriptedClientError: CustomStringConvertible {
     /// The mistake, the request concerned, and the outstanding requests.
-    public var description: String {
+    package var description: String {
         let others = outstanding.isEmpty ? "none" : outstanding.inARow()
         return "\(label.onOneLine): \(code); outstanding: \(others)"
     }

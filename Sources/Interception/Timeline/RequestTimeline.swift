@@ -17,7 +17,7 @@ public import GroupContext
 /// Drawings show labels and outcomes, but no data of an error.
 ///
 /// As an observer of a ``RequestPipeline``, too, it records methods, hosts and status codes for
-/// ``TimelineRecording/otlp(_:)``.
+/// ``TimelineRecording/otlp(service:attributes:)``.
 public final class RequestTimeline: RequestGroupObserver, RequestGroupRecorder, RequestObserver {
     private let recorder: Locked<TimelineRecorder>
     private let now: @Sendable () -> ContinuousClock.Instant

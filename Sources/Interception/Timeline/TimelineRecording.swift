@@ -56,9 +56,9 @@ public struct TimelineRecording: Sendable {
         /// The identifier of a request in its recording.
         public struct ID: Hashable, Sendable {
             /// The ID of the group.
-            public let group: Int
+            package let group: Int
             /// The position of the request in issue order.
-            public let index: Int
+            package let index: Int
         }
 
         /// The identifier of the request in the recording.

@@ -372,7 +372,7 @@ enum ServiceExamples {
 
         network.send(request) { result in
             do {
-                show(try envelope.decode(Account.self, from: result))
+                show(try envelope.decode(Account.self, from: result.get().data))
             } catch let error as EnvelopeError where error.code == .integer(401) {
                 logIn(error.message)
             } catch {
@@ -495,8 +495,7 @@ let request = URLRequest(url: caches)
 // MARK: - Requests
 
 func requests() async throws {
-    // ResponseValidator
-    let hasBody = ResponseValidator { response in
+    let hasBody = { @Sendable (response: LoadedResponse) throws in
         if response.data.isEmpty { throw URLError(.zeroByteResource) }
     }
 
@@ -549,7 +548,7 @@ func refresh(_ session: InterceptingClient<URLSession>, _ feed: URL) {
 func signature(of request: URLRequest) throws -> String { "" }
 func loadPage() async throws {}
 func use(
-    _ validator: ResponseValidator,
+    _ validator: @Sendable (LoadedResponse) throws -> Void,
     _ adapter: PipelineAdapter,
     _ session: InterceptingClient<URLSession>
 ) {}
@@ -774,9 +773,11 @@ func traces(_ timeline: RequestTimeline) {
     )
     _ = session
 
-    // TracedService
-    let service = TracedService("shop app", attributes: ["service.version": "3.1"])
-    let document = timeline.recording.otlp(service)
+    // TimelineRecording.otlp
+    let document = timeline.recording.otlp(
+        service: "shop app",
+        attributes: ["service.version": "3.1"]
+    )
     _ = document
 }
 

@@ -121,7 +121,7 @@ import FoundationNetworking
         RequestPipeline(
             adapters: [PipelineAdapter { request, _ in request }],
             stubs: RequestStubs(passesThrough: true),
-            validators: [ResponseValidator { _ in }],
+            validators: [{ _ in }],
             observers: [watcher]
         )
     }
