@@ -137,10 +137,10 @@ private final class Counter: RequestObserver {
     let finished = Notes<SpanID>()
     let failed = Notes<SpanID>()
 
-    func requestWillStart(_ request: ObservedRequest) { started.append(request.id) }
+    func requestWillStart(_ request: ObservedRequest) { started.append(request.identity.id) }
 
     func request(_ request: ObservedRequest, didFinishWith outcome: RequestOutcome) {
-        finished.append(request.id)
-        if case .failure = outcome.result { failed.append(request.id) }
+        finished.append(request.identity.id)
+        if case .failure = outcome.result { failed.append(request.identity.id) }
     }
 }
