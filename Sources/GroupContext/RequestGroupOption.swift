@@ -63,9 +63,6 @@ extension RequestGroupOption {
         return Self { $0.limit = count }
     }
 
-    /// A limit of 1: the requests of the group run one after the other.
-    public static var serial: Self { limit(1) }
-
     /// Sets the priority of the group's requests that wait for a limiter; by default that of the issuing
     /// task.
     public static func priority(_ priority: RequestPriority) -> Self {

@@ -1,74 +1,28 @@
 public import Foundation
 public import GroupContext
 
-// `localizedDescription` of the library's errors: without these conformances it names only the type and a number.
+/// An error whose description is also its `localizedDescription`, which old code shows.
+///
+/// No description contains anything that may be secret.
+protocol DescribedError: LocalizedError, CustomStringConvertible {}
 
-extension RequestGroupError: LocalizedError {
+extension DescribedError {
     /// The same text as `description`.
     public var errorDescription: String? { description }
 }
 
-extension RequestFailure: LocalizedError {
-    /// The same text as `description`.
-    public var errorDescription: String? { description }
-}
-
-extension LostCallbackError: LocalizedError {
-    /// The same text as `description`.
-    public var errorDescription: String? { description }
-}
-
-extension RequestTimeoutError: LocalizedError {
-    /// The same text as `description`.
-    public var errorDescription: String? { description }
-}
-
-extension BlockingRequestGroupError: LocalizedError {
-    /// The same text as `description`.
-    public var errorDescription: String? { description }
-}
-
-extension HTTPStatusError: LocalizedError {
-    /// The same text as `description`.
-    public var errorDescription: String? { description }
-}
-
-extension UntrackedTaskError: LocalizedError {
-    /// The same text as `description`.
-    public var errorDescription: String? { description }
-}
-
-extension CacheMiss: LocalizedError {
-    /// The same text as `description`.
-    public var errorDescription: String? { description }
-}
-
-extension UnstubbedRequestError: LocalizedError {
-    /// The same text as `description`.
-    public var errorDescription: String? { description }
-}
-
-extension DelegateTaskError: LocalizedError {
-    /// The same text as `description`.
-    public var errorDescription: String? { description }
-}
-
-extension EnvelopeError: LocalizedError {
-    /// The same text as `description`, without the server's message, which may be secret.
-    public var errorDescription: String? { description }
-}
-
-extension ServiceError: LocalizedError {
-    /// The same text as `description`.
-    public var errorDescription: String? { description }
-}
-
-extension ScriptedClientError: LocalizedError {
-    /// The same text as `description`.
-    public var errorDescription: String? { description }
-}
-
-extension CompletionOrderError: LocalizedError {
-    /// The same text as `description`.
-    public var errorDescription: String? { description }
-}
+extension RequestGroupError: LocalizedError, DescribedError {}
+extension RequestFailure: LocalizedError, DescribedError {}
+extension LostCallbackError: LocalizedError, DescribedError {}
+extension RequestTimeoutError: LocalizedError, DescribedError {}
+extension BlockingRequestGroupError: LocalizedError, DescribedError {}
+extension HTTPStatusError: LocalizedError, DescribedError {}
+extension UntrackedTaskError: LocalizedError, DescribedError {}
+extension CacheMiss: LocalizedError, DescribedError {}
+extension UnstubbedRequestError: LocalizedError, DescribedError {}
+extension DelegateTaskError: LocalizedError, DescribedError {}
+extension EnvelopeError: LocalizedError, DescribedError {}
+extension ServiceError: LocalizedError, DescribedError {}
+extension ScriptedClientError: LocalizedError, DescribedError {}
+extension CompletionOrderError: LocalizedError, DescribedError {}
+extension UnexplainedFailureError: LocalizedError, DescribedError {}

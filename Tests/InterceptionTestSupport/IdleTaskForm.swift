@@ -58,17 +58,10 @@ enum IdleTaskForm: String, CaseIterable, Sendable {
         by spelling: OwnSpelling = .type
     ) -> URLSessionTask {
         if spelling == .method { return make(session, url).own }
-        let request = request(url)
         switch self {
-        case .dataForRequest: return session.dataTask(with: request)
+        case .dataForRequest: return session.dataTask(with: request(url))
         case .dataForURL: return session.dataTask(with: url)
-        case .uploadData: return session.uploadTask(with: request, from: Data("body".utf8))
-        case .uploadFile:
-            return session.uploadTask(with: request, fromFile: URL(fileURLWithPath: #filePath))
-        case .uploadStream: return session.uploadTask(withStreamedRequest: request)
-        case .downloadForRequest: return session.downloadTask(with: request)
-        case .downloadForURL: return session.downloadTask(with: url)
-        case .downloadResumed: return session.downloadTask(withResumeData: Data())
+        default: return make(session, url).own
         }
     }
 }

@@ -58,13 +58,17 @@ final class StubServer: Sendable {
 
     func session(
         delegate: (any URLSessionDelegate)?,
-        settings: SessionSettings = SessionSettings()
+        settings: InterceptionSettings = InterceptionSettings(),
+        pipeline: RequestPipeline? = nil,
+        statusCheck: HTTPStatusCheck? = nil
     ) -> InterceptingClient<URLSession> {
         let session = InterceptingClient(
             configuration: Self.configuration,
             delegate: delegate,
             delegateQueue: nil,
-            settings: settings
+            settings: settings,
+            pipeline: pipeline,
+            statusCheck: statusCheck
         )
         _ = ended(session.base)
         return session
@@ -74,13 +78,7 @@ final class StubServer: Sendable {
         _ pipeline: RequestPipeline,
         _ check: HTTPStatusCheck? = nil
     ) -> InterceptingClient<URLSession> {
-        session(
-            delegate: nil,
-            settings: SessionSettings {
-                $0.statusCheck = check
-                $0.pipeline = pipeline
-            }
-        )
+        session(delegate: nil, pipeline: pipeline, statusCheck: check)
     }
 
     /// Returns the session, which is invalidated after the test.

@@ -65,22 +65,12 @@ enum TaskMethod: String, CaseIterable, Sendable {
         by spelling: OwnSpelling = .type
     ) -> URLSessionTask {
         if spelling == .method { return make(session, url, answers).own }
-        let (body, request) = (Data("body".utf8), request(url))
-        let file = URL(fileURLWithPath: #filePath)
         let note = Self.handler(answers) { (data: Data) in String(decoding: data, as: UTF8.self) }
-        let noteFile = Self.handler(answers, describe: Self.contents)
         switch self {
-        case .dataForRequest: return session.dataTask(with: request, completionHandler: note)
+        case .dataForRequest:
+            return session.dataTask(with: request(url), completionHandler: note)
         case .dataForURL: return session.dataTask(with: url, completionHandler: note)
-        case .uploadData:
-            return session.uploadTask(with: request, from: body, completionHandler: note)
-        case .uploadFile:
-            return session.uploadTask(with: request, fromFile: file, completionHandler: note)
-        case .downloadForRequest:
-            return session.downloadTask(with: request, completionHandler: noteFile)
-        case .downloadForURL: return session.downloadTask(with: url, completionHandler: noteFile)
-        case .downloadResumed:
-            return session.downloadTask(withResumeData: Data(), completionHandler: noteFile)
+        default: return make(session, url, answers).own
         }
     }
 

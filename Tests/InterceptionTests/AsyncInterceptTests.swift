@@ -66,7 +66,7 @@ import Testing
         // Neither is Sendable, which must compile without a warning.
         let client = Unsendable()
         var steps = 0
-        try await withRequestGroup(options: .serial) {
+        try await withRequestGroup(options: .limit(1)) {
             for _ in 1...2 {
                 let value = try await InterceptingClient(client).intercept("a") {
                     MainActor.preconditionIsolated()
@@ -145,7 +145,7 @@ import Testing
         let steps = Journal<String>()
         let gate = Gate()
         let recorder = EventRecorder()
-        try await withRequestGroup(options: .serial, .observer(recorder)) { group in
+        try await withRequestGroup(options: .limit(1), .observer(recorder)) { group in
             async let first: Void = service.intercept("a") {
                 steps.append("a")
                 await gate.opened()

@@ -221,7 +221,7 @@ import Testing
         async throws
     {
         let recorder = EventRecorder()
-        try await withRequestGroup(options: .serial, .tolerant, .observer(recorder)) {
+        try await withRequestGroup(options: .limit(1), .tolerant, .observer(recorder)) {
             network.get("first")
             let tasks = ["a", "b"].map { path in Task { try await network.value(path) } }
             for path in ["a", "b"] { await recorder.happened(.entered, label: "VALUE \(path)") }
@@ -253,7 +253,7 @@ import Testing
     {
         let network = network
         let client = client
-        try await withRequestGroup(options: .serial) { group in
+        try await withRequestGroup(options: .limit(1)) { group in
             let tasks = ["a", "b"].map { path in
                 Task { @MainActor in
                     try await network.awaitReply(path) { (reply: AwaitedReply<String>) in

@@ -37,7 +37,7 @@ struct `Cancelling batches` {
     @Test func `cancelling a waiting request of a batch never sends it`() async throws {
         let server = StubServer()
         let session = InterceptingClient(server.session())
-        let batch = try session.batch(["a", "b", "c"].map(server.request), options: .serial)
+        let batch = try session.batch(["a", "b", "c"].map(server.request), options: .limit(1))
         await session.knowsItsTasks()
         batch.cancel(at: 1)
         try await server.answer("a")
@@ -55,7 +55,7 @@ struct `Cancelling batches` {
                 if path == "a" { known.withLock { $0 }?.cancel(at: 1) }
             }
         }
-        let batch = session.batch(plans, options: .serial)
+        let batch = session.batch(plans, options: .limit(1))
         known.withLock { $0 = batch }
         await session.knowsItsTasks()
         try await server.answer("a")
@@ -66,7 +66,7 @@ struct `Cancelling batches` {
     }
 
     @Test func `cancelling a request before its batch starts never sends it`() async throws {
-        let group = try await withRequestGroup(options: .serial, .tolerant) { group in
+        let group = try await withRequestGroup(options: .limit(1), .tolerant) { group in
             InterceptingClient(client).get("first")
             let batch = sender.batch(requests)
             #expect(client.started.entries == ["first"])
@@ -137,7 +137,7 @@ struct `Cancelling batches` {
     {
         let answers = Journal<[String]>()
         let queue = DispatchQueue(label: "reports")
-        try await withRequestGroup(options: .serial, .tolerant) {
+        try await withRequestGroup(options: .limit(1), .tolerant) {
             InterceptingClient(client).get("first")
             let batch = sender.batch(requests, queue: queue) { answers.append($0.texts) }
             batch.cancel()
@@ -154,7 +154,7 @@ struct `Cancelling batches` {
         let ends = Journal<[String]>()
         let queue = DispatchQueue(label: "reports")
         let plans = requests.map { RequestPlan($0).onCompletion { own.append($0.text) } }
-        let batch = sender.batch(plans, options: .serial, queue: queue) { now in
+        let batch = sender.batch(plans, options: .limit(1), queue: queue) { now in
             progress.append(now.failed)
         } completion: { results in
             ends.append(results.texts)

@@ -132,7 +132,7 @@ struct `Batches in groups` {
     }
 
     @Test func `a batch in a batch`() async throws {
-        let inner = RequestPlan.batch(requests, name: "inner", options: .serial)
+        let inner = RequestPlan.batch(requests, name: "inner", options: .limit(1))
         let other = RequestPlan.batch([URLRequest(path: "c")], options: .tolerant)
         let batch = sender.batch([inner, other], name: "outer")
         #expect(batch.group.outstanding == ["inner", "batch"])

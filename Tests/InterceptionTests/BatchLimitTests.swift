@@ -37,7 +37,7 @@ struct `Limits of batches` {
     }
 
     @Test func `a serial batch issues one request when the one before has ended`() async throws {
-        let batch = sender.batch(["a", "b", "c"].map(URLRequest.init(path:)), options: .serial)
+        let batch = sender.batch(["a", "b", "c"].map(URLRequest.init(path:)), options: .limit(1))
         #expect(client.started.entries == ["a"])
         try client.fail("a")
         #expect(client.started.entries == ["a", "b"])
@@ -57,7 +57,7 @@ struct `Limits of batches` {
                 DispatchQueue.main.async { call.succeed(call.path) }
             }
         )
-        immediate.batch(requests, options: .serial) { ends.append($0.texts) }
+        immediate.batch(requests, options: .limit(1)) { ends.append($0.texts) }
         #expect(await ends.first(1) == [["a", "b", "c"]])
     }
 
@@ -82,7 +82,7 @@ struct `Limits of batches` {
         async throws
     {
         let network = InterceptingClient(client)
-        try await withRequestGroup(options: .serial) {
+        try await withRequestGroup(options: .limit(1)) {
             network.get("before")
             let batch = sender.batch(["a", "b"].map(URLRequest.init(path:)))
             network.get("after")
@@ -101,7 +101,7 @@ struct `Limits of batches` {
         let clock = ManualClock()
         let texts = Journal<[String]>()
         let queue = DispatchQueue(label: "reports")
-        withRequestGroup(options: .serial, .timeout(.seconds(1), clock: clock), queue: queue) {
+        withRequestGroup(options: .limit(1), .timeout(.seconds(1), clock: clock), queue: queue) {
             InterceptingClient(client).get("first")
             sender.batch(["a", "b"].map(URLRequest.init(path:)), queue: queue) {
                 texts.append($0.texts)

@@ -23,7 +23,7 @@ struct `The results of a batch in words` {
         }
         let session = InterceptingClient(
             URLSession.shared,
-            settings: SessionSettings { $0.pipeline = RequestPipeline(stubs: stubs) }
+            pipeline: RequestPipeline(stubs: stubs)
         )
         let requests = answers.indices.compactMap { index in
             URL(string: "https://api.test/\(index)?token=secret").map { URLRequest(url: $0) }

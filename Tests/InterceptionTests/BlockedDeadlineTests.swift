@@ -54,7 +54,7 @@ import FoundationNetworking
         let blocked = blocker == .allWorkers ? blockAllWorkers() : 0
         let options = RequestGroupOption.combining([
             .timeout(.seconds(1), clock: clock), .observer(recorder),
-            form.isWaiting ? .serial : .combining([]),
+            form.isWaiting ? .limit(1) : .combining([]),
             blocker == .observer ? .observer(observer) : .combining([]),
         ])
         let outcome = await withRequestGroupOutcome(options: options) {

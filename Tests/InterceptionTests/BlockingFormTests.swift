@@ -62,7 +62,7 @@ import Testing
     @Test func `the blocking form blocks in a callback on a plain thread`() async throws {
         let inside = Journal<Bool>()
         let result = await onWorker { [network] in
-            try withBlockingRequestGroup(options: .serial) {
+            try withBlockingRequestGroup(options: .limit(1)) {
                 network.get("first")
                 network.get(
                     "waiting",
@@ -82,7 +82,7 @@ import Testing
 
     @Test func `the blocking form throws in a callback on a thread of a task`() async throws {
         let inside = Journal<Bool>()
-        try await withRequestGroup(options: .serial) {
+        try await withRequestGroup(options: .limit(1)) {
             let instant = InterceptingClient(ManualClient { $0.succeed() })
             network.get("first")
             instant.get(
@@ -100,7 +100,7 @@ import Testing
     @Test func `the blocking form throws in a task that such a callback created`() async throws {
         let inside = Journal<Bool>()
         let result = await onWorker { [network] in
-            try withBlockingRequestGroup(options: .serial) {
+            try withBlockingRequestGroup(options: .limit(1)) {
                 network.get("first")
                 network.get(
                     "waiting",

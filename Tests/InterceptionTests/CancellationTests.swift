@@ -13,7 +13,7 @@ import Testing
     @Test func `waiting requests are not started once the group is cancelled (P2)`() async throws {
         let answers = Journal<String>()
         let error = await #expect(throws: RequestGroupError.self) {
-            try await withRequestGroup(options: .serial) { group in
+            try await withRequestGroup(options: .limit(1)) { group in
                 network.get("a", failure: { _ in answers.append("a") })
                 network.get("b", failure: { answers.append("b \($0 is CancellationError)") })
                 network.get("c", failure: { answers.append("c \($0 is CancellationError)") })
@@ -37,7 +37,7 @@ import Testing
         let queued = InterceptingClient(client, settings: settings)
         let answers = Journal<String>()
         let ends = Journal<Bool>()
-        let group = withRequestGroup(options: .serial, queue: queue) {
+        let group = withRequestGroup(options: .limit(1), queue: queue) {
             queued.get("a")
             queued.get("b", failure: { _ in answers.append("refused") })
         } completion: { _ in
@@ -160,7 +160,7 @@ import Testing
         let clock = ManualClock()
         let answers = Journal<any Error>()
         let ends = Journal<[String]>()
-        withRequestGroup(options: .serial, .timeout(.seconds(1), clock: clock)) {
+        withRequestGroup(options: .limit(1), .timeout(.seconds(1), clock: clock)) {
             network.get("a")
             network.get("b", failure: answers.append)
         } success: {

@@ -28,7 +28,9 @@ struct `Propagated task-locals` {
     var network: InterceptingClient<ManualClient> {
         InterceptingClient(
             client,
-            settings: InterceptionSettings(carrying: App.$trace, App.$number)
+            settings: InterceptionSettings {
+                $0.carried = CarriedTaskLocals(App.$trace, App.$number)
+            }
         )
     }
 
@@ -143,7 +145,8 @@ struct `Propagated task-locals` {
         }
         let network = InterceptingClient(
             starting,
-            settings: InterceptionSettings(carrying: App.$trace, App.$number) {
+            settings: InterceptionSettings {
+                $0.carried = CarriedTaskLocals(App.$trace, App.$number)
                 $0.limiter = RequestLimiter(limit: 1)
             }
         )
@@ -221,15 +224,14 @@ struct `Propagated task-locals of a session` {
     private func session(_ adapters: [PipelineAdapter] = []) -> InterceptingClient<URLSession> {
         server.session(
             delegate: nil,
-            settings: SessionSettings(carrying: App.$trace) {
-                $0.pipeline = RequestPipeline(
-                    adapters: adapters,
-                    validators: [
-                        ResponseValidator { [seen] _ in seen.append("valid \(App.trace ?? "none")")
-                        }
-                    ]
-                )
-            }
+            settings: InterceptionSettings { $0.carried = CarriedTaskLocals(App.$trace) },
+            pipeline: RequestPipeline(
+                adapters: adapters,
+                validators: [
+                    { [seen] _ in seen.append("valid \(App.trace ?? "none")")
+                    }
+                ]
+            )
         )
     }
 
@@ -255,7 +257,7 @@ struct `Propagated task-locals of a session` {
     }
 
     @Test func `adapters and stubs keep the propagated values (S7)`() async throws {
-        let adapter = PipelineAdapter.atStart { [seen] request in
+        let adapter = PipelineAdapter.atStart { [seen] request, _ in
             seen.append("adapter \(App.trace ?? "none")")
             return request
         }

@@ -74,7 +74,7 @@ struct `Nested chains` {
     }
 
     @Test func `a serial group does not deadlock a chain in it`() async throws {
-        try await withRequestGroup(options: .serial) {
+        try await withRequestGroup(options: .limit(1)) {
             sender.perform(RequestPlan.chain(first, next: `Chains`.follow)) { _ in }
             sender.perform(RequestPlan(URLRequest(path: "other"))) { _ in }
             try client.succeed("first", with: "second")
@@ -87,7 +87,7 @@ struct `Nested chains` {
     }
 
     @Test func `a serial chain goes on`() async throws {
-        let task = Task { try await sender.chain(first, options: .serial, next: `Chains`.follow) }
+        let task = Task { try await sender.chain(first, options: .limit(1), next: `Chains`.follow) }
         await client.started.contains("first")
         try client.succeed("first", with: "second")
         try client.succeed("second", with: "end")

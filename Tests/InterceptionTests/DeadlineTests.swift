@@ -99,7 +99,7 @@ import Testing
         let network = InterceptingClient(client)
         let clock = clock
         try await withRequestGroup(
-            options: .serial,
+            options: .limit(1),
             .tolerant,
             .timeout(.seconds(1), clock: clock)
         ) { group in
@@ -231,7 +231,7 @@ import Testing
 
     @Test func `a membership entered by hand counts under the limit (P4)`() async throws {
         let client = ManualClient()
-        try await withRequestGroup(options: .serial) { group in
+        try await withRequestGroup(options: .limit(1)) { group in
             let membership = group.enter("by hand")
             InterceptingClient(client).get("wrapped")
             #expect(client.started.entries.isEmpty)

@@ -14,7 +14,7 @@ import Testing
         let queued = InterceptingClient(client, settings: InterceptionSettings { $0.queue = queue })
         let refused = Journal<String>()
         let error = await #expect(throws: RequestGroupError.self) {
-            try await withRequestGroup(options: .serial, .failFast) {
+            try await withRequestGroup(options: .limit(1), .failFast) {
                 queued.get("a")
                 queued.get("b", failure: { _ in refused.append("b") })
                 try client.fail("a")

@@ -153,7 +153,7 @@ struct `Issuers in the timeline` {
             call.succeed()
         }
         let held = Locked<[() -> Void]>([])
-        try await withRequestGroup("page", options: .serial, .observer(recorder)) {
+        try await withRequestGroup("page", options: .limit(1), .observer(recorder)) {
             network.intercept("first", .success { InterceptingClient(outer).get("second") }) {
                 nonisolated(unsafe) let answer = $0
                 held.withLock { $0.append(answer) }
@@ -200,7 +200,7 @@ struct `Observing requests that wait for a permit` {
     @Test func `observers are notified of waiting requests only, and when they start (O2, P4)`()
         async throws
     {
-        try await withRequestGroup(options: .serial, .observer(recorder)) {
+        try await withRequestGroup(options: .limit(1), .observer(recorder)) {
             network.get("a")
             network.get("b")
             try client.succeed("a")
@@ -223,7 +223,7 @@ struct `Observing requests that wait for a permit` {
             settings: InterceptionSettings { $0.limiter = limiter }
         )
         limited.get("before")
-        try await withRequestGroup(options: .serial, .observer(recorder)) {
+        try await withRequestGroup(options: .limit(1), .observer(recorder)) {
             limited.get("a")
             limited.get("b")
             try client.succeed("before")
@@ -239,7 +239,7 @@ struct `Observing requests that wait for a permit` {
     }
 
     @Test func `a request rejected while it waits never starts (O2, P2)`() async throws {
-        try await withRequestGroup(options: .serial, .tolerant, .observer(recorder)) { group in
+        try await withRequestGroup(options: .limit(1), .tolerant, .observer(recorder)) { group in
             network.get("a")
             network.get("b", failure: { _ in })
             group.cancel()
@@ -252,7 +252,7 @@ struct `Observing requests that wait for a permit` {
 
     @Test func `an asynchronous request waits and starts like any other (O2, P4)`() async throws {
         let network = network
-        try await withRequestGroup(options: .serial, .observer(recorder)) {
+        try await withRequestGroup(options: .limit(1), .observer(recorder)) {
             network.get("a")
             async let value = network.intercept("b") { 1 }
             await recorder.happened(.waiting, label: "b")
@@ -268,7 +268,7 @@ struct `Observing requests that wait for a permit` {
 
     @Test func `a batch waits and starts as the request that it counts as (O2, P4)`() async throws {
         let sender = PathSender(client: client)
-        try await withRequestGroup("page", options: .serial, .observer(recorder)) {
+        try await withRequestGroup("page", options: .limit(1), .observer(recorder)) {
             network.get("a")
             let batch = sender.batch([URLRequest(path: "b")])
             try client.succeed("a")

@@ -51,7 +51,7 @@ import Testing
 
     @Test func `late requests wait for a permit of the group that they join (C5, P4)`() async throws
     {
-        try await late(outer: .serial) { outer in
+        try await late(outer: .limit(1)) { outer in
             client.get("a", through: [.callbacks]) { _ in }
             client.get("b", through: [.callbacks]) { _ in }
             #expect(client.base.started.entries == ["a"])

@@ -48,7 +48,7 @@ import Testing
         let queue = DispatchQueue(label: "refusals")
         let queued = InterceptingClient(client, settings: InterceptionSettings { $0.queue = queue })
         weak var group: RequestGroup?
-        try await withRequestGroup(options: .serial, .tolerant) { current in
+        try await withRequestGroup(options: .limit(1), .tolerant) { current in
             group = current
             for path in ["a", "b", "c"] { get(path, through: queued) }
             #expect(living.value == 3)

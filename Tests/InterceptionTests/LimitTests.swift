@@ -25,7 +25,7 @@ import Testing
 
     @Test func `a limit of one is serial execution in the order of issue (P4)`() async throws {
         let answers = Journal<String>()
-        try await withRequestGroup(options: .serial) {
+        try await withRequestGroup(options: .limit(1)) {
             for path in ["a", "b", "c"] {
                 network.get(path, success: { _ in answers.append(path) })
             }
@@ -60,7 +60,7 @@ import Testing
         async throws
     {
         let seen = Journal<String>()
-        try await withRequestGroup(options: .serial) {
+        try await withRequestGroup(options: .limit(1)) {
             network.get("a", success: { _ in seen.append("\(client.started.entries)") })
             network.get("b")
             try client.succeed("a")
@@ -71,7 +71,7 @@ import Testing
     }
 
     @Test func `waiting requests start by priority, then first in first out (P4)`() async throws {
-        try await withRequestGroup(options: .serial) {
+        try await withRequestGroup(options: .limit(1)) {
             network.get("first")
             for (path, priority) in [
                 ("low 1", RequestPriority.low), ("normal 1", .normal), ("high 1", .high),
@@ -124,7 +124,7 @@ import Testing
     @Test func `the group stays open while requests wait (P4)`() async throws {
         let ends = Journal<Bool>()
         let queue = DispatchQueue(label: "completions")
-        let group = withRequestGroup(options: .serial, queue: queue) {
+        let group = withRequestGroup(options: .limit(1), queue: queue) {
             network.get("a")
             network.get("b")
         } completion: { _ in
@@ -140,7 +140,7 @@ import Testing
     }
 
     @Test func `a lost callback returns its permit (P4)`() async throws {
-        try await withRequestGroup(options: .serial, .tolerant) {
+        try await withRequestGroup(options: .limit(1), .tolerant) {
             network.get("a")
             network.get("b")
             try client.lose("a")
@@ -150,7 +150,7 @@ import Testing
     }
 
     @Test func `a second answer returns no second permit (P4)`() async throws {
-        try await withRequestGroup(options: .serial) {
+        try await withRequestGroup(options: .limit(1)) {
             for path in ["a", "b", "c"] { network.get(path) }
             let call = try client.take("a")
             call.succeed()
@@ -164,7 +164,7 @@ import Testing
     @Test func `a limit counts the group's own requests, not those of a nested group (P4)`()
         async throws
     {
-        try await withRequestGroup(options: .serial) {
+        try await withRequestGroup(options: .limit(1)) {
             network.get("a")
             network.get("b")
             try await withRequestGroup("inner") {
@@ -180,7 +180,7 @@ import Testing
     @Test func `a method that returns a handle does not wait, but counts (P4)`() async throws {
         let handled = HandleClient()
         let wrapped = InterceptingClient(handled)
-        try await withRequestGroup(options: .serial) {
+        try await withRequestGroup(options: .limit(1)) {
             _ = wrapped.load("a") { _ in }
             _ = wrapped.load("b") { _ in }
             #expect(handled.paths == ["a", "b"])

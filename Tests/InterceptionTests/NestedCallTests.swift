@@ -64,7 +64,7 @@ import Testing
     @Test(arguments: pairs)
     func `nested calls do not wait for a permit that they hold (M7)`(_ forms: [Form]) async throws {
         for (limit, options) in [
-            (nil, RequestGroupOption.serial), (1, .combining([])), (1, .serial),
+            (nil, RequestGroupOption.limit(1)), (1, .combining([])), (1, .limit(1)),
         ] {
             let client = NestingClient(limiter: limit.map { RequestLimiter(limit: $0) })
             let group = try await withRequestGroup(options: options) { group in
@@ -103,7 +103,7 @@ import Testing
             ManualClient { $0.succeed($0.path) },
             limiter: RequestLimiter(limit: 1)
         )
-        for options in [RequestGroupOption.combining([]), .serial] {
+        for options in [RequestGroupOption.combining([]), .limit(1)] {
             let progress = try await withRequestGroup(options: options) { group in
                 let first = try await client.value("a", through: outer, then: inner)
                 #expect(group.progress.finished == 1)

@@ -67,7 +67,7 @@ import FoundationNetworking
             let base = isAtOnce ? ManualClient { $0.succeed() } : ManualClient()
             let client = Client(base, limiter: RequestLimiter(limit: 1))
             let ends = Journal<String>()
-            let group = try await withRequestGroup(options: .serial) { group in
+            let group = try await withRequestGroup(options: .limit(1)) { group in
                 client.load("a") { ends.append("a") }
                 if !isAtOnce {
                     #expect(group.outstanding == ["load a"])
@@ -90,7 +90,7 @@ import FoundationNetworking
         let later = ManualClient { call in queue.async { call.succeed() } }
         for base in [ManualClient { $0.succeed() }, later] {
             let client = Client(base, limiter: RequestLimiter(limit: 1))
-            let group = try await withRequestGroup(options: .serial) { group in
+            let group = try await withRequestGroup(options: .limit(1)) { group in
                 try await client.load("a")
                 return group
             }
@@ -101,7 +101,7 @@ import FoundationNetworking
     @Test func `a captured group is captured with the request (S3, M7)`() async throws {
         let client = Client(ManualClient { $0.succeed() })
         let queue = DispatchQueue(label: "client")
-        let group = try await withRequestGroup(options: .serial) { group in
+        let group = try await withRequestGroup(options: .limit(1)) { group in
             client.intercept("outer") { call in
                 let done = call.wrap(.success {})
                 nonisolated(unsafe) let end = done
@@ -118,7 +118,7 @@ import FoundationNetworking
         async throws
     {
         let client = Client(ManualClient { $0.succeed() })
-        let group = try await withRequestGroup(options: .serial) { group in
+        let group = try await withRequestGroup(options: .limit(1)) { group in
             try await client.intercept("outer") {
                 let captured = CapturedGroup()
                 await Task.detached {
@@ -326,7 +326,7 @@ extension InterceptingClient<Value> {
         kind: Kind
     ) async throws {
         let sender = InterceptingSender(limiter: RequestLimiter(limit: 1))
-        let group = try await withRequestGroup(options: .serial) { group in
+        let group = try await withRequestGroup(options: .limit(1)) { group in
             sender.intercept("page") { call in
                 nonisolated(unsafe) let finish = call.wrap(.success {})
                 perform(kind, through: sender) { finish() }

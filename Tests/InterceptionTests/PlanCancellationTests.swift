@@ -23,7 +23,7 @@ struct `Cancelled plans` {
     @Test(arguments: Kind.allCases, Moment.allCases)
     func `the group cancels: a CancellationError (P2)`(kind: Kind, moment: Moment) async throws {
         let (client, ends) = (ManualClient(), Journal<String>())
-        let options: [RequestGroupOption] = moment == .waiting ? [.serial] : []
+        let options: [RequestGroupOption] = moment == .waiting ? [.limit(1)] : []
         try await withRequestGroup(options: .tolerant, .combining(options)) { group in
             let other = group.enter("other")
             let sender = HabitSender(client: client, habit: .ignores)
@@ -43,7 +43,7 @@ struct `Cancelled plans` {
     ) async throws {
         let client = ManualClient()
         let sender = HabitSender(client: client, habit: .ignores)
-        let options: [RequestGroupOption] = moment == .waiting ? [.serial] : []
+        let options: [RequestGroupOption] = moment == .waiting ? [.limit(1)] : []
         try await withRequestGroup(options: .tolerant, .combining(options)) { group in
             let other = group.enter("other")
             let task = Task { try await kind.result("a", through: sender) }

@@ -45,7 +45,7 @@ struct `Plans as members` {
     @Test(arguments: Habit.allCases)
     func `a limit of a group holds (P4)`(habit: Habit) async throws {
         let sender = HabitSender(client: client, habit: habit)
-        let group = try await withRequestGroup(options: .serial) { group in
+        let group = try await withRequestGroup(options: .limit(1)) { group in
             for request in requests { sender.perform(request) { _ in } }
             for (count, path) in ["a", "b", "c"].enumerated() {
                 await client.started.contains(path)

@@ -148,7 +148,7 @@ import Testing
     }
 
     @Test func `a request that is started twice waits for one permit (P4)`() async throws {
-        try await withRequestGroup(options: .serial) { _ in
+        try await withRequestGroup(options: .limit(1)) { _ in
             let (first, second) = (make("a"), make("b"))
             first.start()
             second.start()
@@ -175,7 +175,7 @@ import Testing
     }
 
     @Test func `a waiting request is cancelled once, and never started (P2)`() async throws {
-        try await withRequestGroup(options: .serial, .tolerant) { group in
+        try await withRequestGroup(options: .limit(1), .tolerant) { group in
             let (first, second) = (make("a"), make("b"))
             first.start()
             second.start()
@@ -220,7 +220,7 @@ import Testing
     @Test func `a request that fails before its start takes no permit when it is started`()
         async throws
     {
-        let group = try await withRequestGroup(options: .tolerant, .serial) { group in
+        let group = try await withRequestGroup(options: .tolerant, .limit(1)) { group in
             let first = make("a")
             first.start()
             let call = make("b")

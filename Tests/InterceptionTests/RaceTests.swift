@@ -130,7 +130,7 @@ struct `Races` {
         for _ in 0..<rounds {
             let starts = Journal<Void>()
             let client = ManualClient()
-            let group = try await withRequestGroup(options: .serial, .tolerant) { group in
+            let group = try await withRequestGroup(options: .limit(1), .tolerant) { group in
                 let calls = ["a", "b"].map { path in
                     InterceptingClient(client).prepare(
                         path,

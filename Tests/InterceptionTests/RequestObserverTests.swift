@@ -167,10 +167,10 @@ struct `Observers of a wrapped URLSession` {
 private final class IDLog: RequestObserver {
     let ids = Journal<SpanID>()
 
-    func requestWillStart(_ request: ObservedRequest) { ids.append(request.id) }
+    func requestWillStart(_ request: ObservedRequest) { ids.append(request.identity.id) }
 
     func request(_ request: ObservedRequest, didFinishWith outcome: RequestOutcome) {
-        ids.append(request.id)
+        ids.append(request.identity.id)
     }
 }
 

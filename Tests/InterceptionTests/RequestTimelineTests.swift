@@ -70,7 +70,7 @@ struct `A timeline of real groups` {
     @Test func `a timeline distinguishes cancelled from timed-out requests (O2)`() async throws {
         let (timeline, clock) = (RequestTimeline(), ManualClock())
         try await withRequestGroup("page", options: .tolerant, .observer(timeline)) {
-            try await withRequestGroup("cancelled", options: .serial, .tolerant) { group in
+            try await withRequestGroup("cancelled", options: .limit(1), .tolerant) { group in
                 network.get("a")
                 network.get("b", failure: { _ in })
                 group.cancel()

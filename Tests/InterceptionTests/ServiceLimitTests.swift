@@ -51,11 +51,8 @@ struct `Services through a limited client` {
         async throws
     {
         let server = StubServer()
-        let settings = SessionSettings {
-            $0.limiter = RequestLimiter(limit: 1)
-            $0.statusCheck = .successful
-        }
-        let session = server.session(delegate: nil, settings: settings)
+        let settings = InterceptionSettings { $0.limiter = RequestLimiter(limit: 1) }
+        let session = server.session(delegate: nil, settings: settings, statusCheck: .successful)
         let url = try #require(URL(string: "http://\(server.host)"))
         let mediator = ServiceMediator(client: session, baseURL: url)
         let results = Journal<String>()

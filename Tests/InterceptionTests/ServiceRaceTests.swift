@@ -112,7 +112,7 @@ private final class Schedule: Sendable {
     private func send(_ number: Int) {
         let path = plan.fates[number] == .misformed ? "{none}" : "p"
         let service = ServiceDefinition<String>("\(number)", path: path)
-        let call = mediator.send(service, parameters: ["n": .integer(number)]) { [results] in
+        let call = mediator.send(service, parameters: ["n": number]) { [results] in
             results.append((number, $0))
         }
         calls.withLock { $0[number] = call }

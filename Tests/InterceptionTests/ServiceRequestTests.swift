@@ -135,6 +135,33 @@ struct `The request of a service` {
         #expect(request.value(forHTTPHeaderField: "Content-Type") == type)
     }
 
+    @Test func `parameters are any encodable value`() async throws {
+        struct Search: Encodable {
+            var id = UInt64.max
+            var tags = ["a", "b"]
+            var text: String?
+            var isNew = true
+            var ratio = 0.5
+        }
+        let service = ServiceDefinition<LoadedResponse>("p/{id}", response: { $0 })
+        let url = try #require(URL(string: "http://a.test"))
+        ServiceMediator(client: client, baseURL: url).send(service, parameters: Search()) { _ in }
+        #expect(
+            try client.take().request.url?.absoluteString
+                == "http://a.test/p/18446744073709551615?isNew=true&ratio=0.5&tags=a&tags=b"
+        )
+    }
+
+    @Test func `a number that JSON does not have fails the call`() async throws {
+        let service = ServiceDefinition<LoadedResponse>("p", response: { $0 })
+        let url = try #require(URL(string: "http://a.test"))
+        let mediator = ServiceMediator(client: client, baseURL: url)
+        let error = await #expect(throws: ServiceError.self) {
+            try await mediator.send(service, parameters: ["ratio": Double.nan])
+        }
+        #expect(error?.reason == .unsuitableParameter("ratio"))
+    }
+
     @Test func `header fields of the service win`() async throws {
         let fields = ["content-type": "application/vnd.api+json", "X-App": "1"]
         let request = try await request("p", ["a": 1], in: .json, headerFields: fields)

@@ -43,7 +43,7 @@ import Testing
     }
 
     @Test func `a request needs a permit of its group and of its client (P4)`() async throws {
-        try await withRequestGroup(options: .serial) {
+        try await withRequestGroup(options: .limit(1)) {
             network.get("a")
             network.get("b")
             withoutRequestGroup {

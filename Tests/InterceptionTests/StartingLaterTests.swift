@@ -63,7 +63,7 @@ import FoundationNetworking
         for limiter in [RequestLimiter(limit: 1), nil] {
             let settings = InterceptionSettings { $0.limiter = limiter }
             let wrapper = InterceptingClient(client, settings: settings)
-            let serial: RequestGroupOption = limiter == nil ? .serial : .combining([])
+            let serial: RequestGroupOption = limiter == nil ? .limit(1) : .combining([])
             try await withRequestGroup(options: serial) {
                 for path in ["a", "b", "c"] { issue(path, wrapper) }
                 Self.$trace.withValue("ANSWERING") { client.answer() }
@@ -94,7 +94,7 @@ import FoundationNetworking
     {
         let settings = InterceptionSettings { $0.queue = DispatchQueue(label: "client") }
         let wrapper = InterceptingClient(client, settings: settings)
-        try await withRequestGroup(options: .serial) {
+        try await withRequestGroup(options: .limit(1)) {
             for path in ["a", "b"] { issue(path, wrapper) }
             Self.$trace.withValue("ANSWERING") { client.answer() }
             await client.started.contains("b B")
@@ -106,7 +106,7 @@ import FoundationNetworking
     @Test @MainActor func `requests delayed on the main queue start there (P4)`() async throws {
         let seen = Journal<Bool>()
         let wrapper = InterceptingClient(client)
-        try await withRequestGroup(options: .serial) {
+        try await withRequestGroup(options: .limit(1)) {
             issue("a", wrapper)
             issueOnQueue(wrapper, seen, QueueMark(.main))
             try await OwnThread { [client] in client.answer() }.ended()
@@ -125,7 +125,7 @@ import FoundationNetworking
             }
         )
         let wrapper = InterceptingClient(client)
-        try await withRequestGroup(options: .serial) {
+        try await withRequestGroup(options: .limit(1)) {
             issue("a", wrapper)
             let request = URLRequest(path: "b")
             sender.batch([request, request]) { _ in }
@@ -139,7 +139,7 @@ import FoundationNetworking
     @Test func `cancelling a waiting batch ends it and sends nothing (P4)`() async throws {
         let manual = ManualClient()
         let wrapper = InterceptingClient(client)
-        try await withRequestGroup(options: .serial, .tolerant) {
+        try await withRequestGroup(options: .limit(1), .tolerant) {
             issue("a", wrapper)
             let request = URLRequest(path: "b")
             let batch = PathSender(client: manual).batch([request, request])
@@ -184,7 +184,7 @@ import FoundationNetworking
         let settings = InterceptionSettings { $0.limiter = limiter }
         let wrapper = InterceptingClient(client, settings: settings)
         let seen = Journal<Int>()
-        try await withRequestGroup(options: .serial) {
+        try await withRequestGroup(options: .limit(1)) {
             issue("a", wrapper)
             wrapper.intercept("b") { call in
                 // Its own, and no longer that of the first.

@@ -25,7 +25,7 @@ import Testing
     {
         let mark = QueueMark()
         let network = InterceptingClient(client, settings: .init { $0.queue = mark.queue })
-        try await withRequestGroup(options: .serial) {
+        try await withRequestGroup(options: .limit(1)) {
             get("a", through: network) { mark.isCurrent }
             get("b", through: network) { mark.isCurrent }
             try client.succeed("a")
@@ -39,7 +39,7 @@ import Testing
     @Test @MainActor func `a request issued on the main actor starts there (P4)`() async throws {
         let main = QueueMark(.main)
         let network = InterceptingClient(client)
-        try await withRequestGroup(options: .serial) {
+        try await withRequestGroup(options: .limit(1)) {
             get("a", through: network) { main.isCurrent }
             get("b", through: network) { main.isCurrent }
             let call = try client.take("a")
@@ -65,7 +65,7 @@ import Testing
         }
 
         func run() async throws {
-            try await withRequestGroup(options: .serial) {
+            try await withRequestGroup(options: .limit(1)) {
                 for path in ["a", "b"] {
                     InterceptingClient(client).intercept(path) { call in
                         self.preconditionIsolated()
@@ -86,7 +86,7 @@ import Testing
     {
         let mark = QueueMark()
         let network = InterceptingClient(client)
-        let group = withRequestGroup(options: .serial) {
+        let group = withRequestGroup(options: .limit(1)) {
             get("a", through: network, isolation: nil) { mark.isCurrent }
             get("b", through: network, isolation: nil) { mark.isCurrent }
         } completion: { _ in

@@ -20,13 +20,11 @@ struct `Under load, traces` {
         let headers = TraceHeaders(hosts: ["api.test"])
         let session = InterceptingClient(
             URLSession.shared,
-            settings: SessionSettings {
-                $0.pipeline = RequestPipeline(
-                    adapters: [headers.adapter],
-                    stubs: stubs,
-                    observers: [timeline]
-                )
-            }
+            pipeline: RequestPipeline(
+                adapters: [headers.adapter],
+                stubs: stubs,
+                observers: [timeline]
+            )
         )
         let url = try #require(URL(string: "https://api.test/a"))
         let load = { @Sendable (number: Int) in

@@ -64,7 +64,7 @@ import Testing
         let bare = await play(Verbose(), wrapped: false)
         let outside = await play(Verbose(), wrapped: true)
         let inside = try await withRequestGroup { await play(Verbose(), wrapped: true) }
-        let limited = try await withRequestGroup(options: .serial) {
+        let limited = try await withRequestGroup(options: .limit(1)) {
             await play(Verbose(), wrapped: true)
         }
         #expect(bare.count == 8)

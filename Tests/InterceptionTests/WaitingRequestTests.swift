@@ -39,7 +39,7 @@ import Testing
         let (clock, recorder, completed) = (ManualClock(), EventRecorder(), Gate())
         let network = Network(client)
         let options = RequestGroupOption.combining([
-            .serial, .observer(recorder), end == .failFast ? .failFast : .combining([]),
+            .limit(1), .observer(recorder), end == .failFast ? .failFast : .combining([]),
             end == .deadline ? .timeout(.seconds(1), clock: clock) : .combining([]),
         ])
         let group = withRequestGroup(options: options, queue: .global()) {
@@ -72,7 +72,7 @@ import Testing
         _ form: Form
     ) async {
         let network = Network(client)
-        let outcome = await withRequestGroupOutcome(options: .serial) { group in
+        let outcome = await withRequestGroupOutcome(options: .limit(1)) { group in
             group.cancel()
             network.issue(form, "a", told)
             if form.isTold { _ = await told.first(1) }
@@ -105,7 +105,7 @@ import Testing
     @Test func `a rejected request reports the error of its client's settings`() async {
         let settings = InterceptionSettings { $0.cancellationError = { ClientError("-999") } }
         let network = InterceptingClient(client, settings: settings)
-        let outcome = await withRequestGroupOutcome(options: .serial) { group in
+        let outcome = await withRequestGroupOutcome(options: .limit(1)) { group in
             network.get("first")
             network.get("waiting", failure: { told.append("\($0)") })
             group.cancel()
@@ -123,7 +123,7 @@ import Testing
     ) async {
         let network = Network(client)
         let ends = Journal<String>()
-        let group = withRequestGroup(options: .serial, queue: .global()) {
+        let group = withRequestGroup(options: .limit(1), queue: .global()) {
             network.get("first", success: nil, failure: nil)
             let failure: (any Error) -> Void = { ends.append("\(type(of: $0))") }
             let always: @MainActor () -> Void = { ends.append("always") }
@@ -145,7 +145,7 @@ import Testing
 
     @Test func `a request in a cancelled task does not wait for a permit (P2)`() async throws {
         let network = Network(client)
-        try await withRequestGroup(options: .serial, .tolerant) { group in
+        try await withRequestGroup(options: .limit(1), .tolerant) { group in
             network.get("first", success: nil, failure: nil)
             let task = Task {
                 withUnsafeCurrentTask { $0?.cancel() }

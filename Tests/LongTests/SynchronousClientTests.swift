@@ -32,7 +32,7 @@ private let flood = {
     }
 
     @Test func `a flood under a limit of one does not grow the stack (P4)`() async throws {
-        try await withRequestGroup(options: .serial) { group in
+        try await withRequestGroup(options: .limit(1)) { group in
             for _ in 0..<flood { get { counter.count += 1 } }
             #expect(group.progress.finished == flood)
         }
@@ -41,7 +41,7 @@ private let flood = {
 
     @Test func `a flood that waits behind one request does not grow the stack (P4)`() async throws {
         let client = ManualClient()
-        try await withRequestGroup(options: .serial) { group in
+        try await withRequestGroup(options: .limit(1)) { group in
             InterceptingClient(client).get("first")
             for _ in 0..<flood { get { counter.count += 1 } }
             #expect(counter.count == 0)
@@ -54,7 +54,7 @@ private let flood = {
     @Test func `a chain of that many callbacks under a limit does not grow the stack (P4)`()
         async throws
     {
-        try await withRequestGroup(options: .serial) { group in
+        try await withRequestGroup(options: .limit(1)) { group in
             follow()
             #expect(group.progress.finished == flood)
         }
@@ -74,7 +74,7 @@ private let flood = {
             SynchronousClient(),
             settings: InterceptionSettings { $0.limiter = RequestLimiter(limit: 1) }
         )
-        try await withRequestGroup(options: .serial) { group in
+        try await withRequestGroup(options: .limit(1)) { group in
             InterceptingClient(client).get("first")
             for _ in 0..<flood {
                 limited.intercept("get", .success { counter.count += 1 }) { limited.base.get($0) }

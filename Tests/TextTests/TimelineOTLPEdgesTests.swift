@@ -25,13 +25,11 @@ struct `A partial timeline as traces of OpenTelemetry` {
     ) -> InterceptingClient<URLSession> {
         InterceptingClient(
             URLSession.shared,
-            settings: SessionSettings {
-                $0.pipeline = RequestPipeline(
-                    adapters: adapters,
-                    stubs: stubs,
-                    observers: [timeline]
-                )
-            }
+            pipeline: RequestPipeline(
+                adapters: adapters,
+                stubs: stubs,
+                observers: [timeline]
+            )
         )
     }
 

@@ -85,14 +85,12 @@ struct `A timeline as traces of OpenTelemetry` {
         let headers = TraceHeaders(hosts: ["api.test"], baggage: { _ in "user=secret-baggage" })
         let session = InterceptingClient(
             URLSession.shared,
-            settings: SessionSettings {
-                $0.statusCheck = .successful
-                $0.pipeline = RequestPipeline(
-                    adapters: [headers.adapter],
-                    stubs: stubs,
-                    observers: [timeline]
-                )
-            }
+            pipeline: RequestPipeline(
+                adapters: [headers.adapter],
+                stubs: stubs,
+                observers: [timeline]
+            ),
+            statusCheck: .successful
         )
         let url = try #require(
             URL(
@@ -107,8 +105,10 @@ struct `A timeline as traces of OpenTelemetry` {
         try await withRequestGroup("page", options: .tolerant, .observer(timeline)) { [request] in
             _ = try await session.data(for: request)
         }
-        let service = TracedService("shop", attributes: ["service.version": "3.1"])
-        let document = timeline.recording.otlp(service)
+        let document = timeline.recording.otlp(
+            service: "shop",
+            attributes: ["service.version": "3.1"]
+        )
         #expect(!document.contains("secret"))
         let span = try #require(try OTLPSpan.all(in: document).last)
         #expect(span.name == "POST")

@@ -28,7 +28,8 @@ struct `Values of the app where there is no membership` {
     ) -> InterceptingClient<URLSession> {
         server.session(
             delegate: delegate,
-            settings: SessionSettings(carrying: App.$trace) { $0.pipeline = pipeline }
+            settings: InterceptionSettings { $0.carried = CarriedTaskLocals(App.$trace) },
+            pipeline: pipeline
         )
     }
 
@@ -58,7 +59,7 @@ struct `Values of the app where there is no membership` {
         let (client, calls) = (ManualClient(), Journal<ManualCall>())
         let network = InterceptingClient(
             client,
-            settings: InterceptionSettings(carrying: App.$trace)
+            settings: InterceptionSettings { $0.carried = CarriedTaskLocals(App.$trace) }
         )
         let prepared = App.$trace.withValue("created") {
             network.prepare("GET a", start: { (_: Int) in }, cancel: { _ in }) { call in
@@ -116,7 +117,7 @@ struct `Values of the app where there is no membership` {
         let client = ManualClient()
         let network = InterceptingClient(
             client,
-            settings: InterceptionSettings(carrying: App.$trace)
+            settings: InterceptionSettings { $0.carried = CarriedTaskLocals(App.$trace) }
         )
         let issue = {
             App.$trace.withValue("page") {

@@ -22,9 +22,7 @@ struct `The identity of sent requests` {
     private func session(_ adapters: [PipelineAdapter]) -> InterceptingClient<URLSession> {
         InterceptingClient(
             URLSession.shared,
-            settings: SessionSettings {
-                $0.pipeline = RequestPipeline(adapters: adapters, stubs: stubs)
-            }
+            pipeline: RequestPipeline(adapters: adapters, stubs: stubs)
         )
     }
 

@@ -15,7 +15,7 @@ struct `Adapters of a request that is cancelled` {
 
     /// Says that it was asked, and swallows that its request is cancelled meanwhile.
     private func adapter(_ name: String) -> PipelineAdapter {
-        .atStart { [steps] request in
+        .atStart { [steps] request, _ in
             steps.append(name)
             withUnsafeCurrentTask { $0?.cancel() }
             return request

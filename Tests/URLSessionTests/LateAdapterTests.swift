@@ -18,7 +18,7 @@ struct `Adapters that run at the start` {
 
     /// Asks for `x` where `new-x` is, and says where it runs.
     private var renaming: PipelineAdapter {
-        .atStart { [steps, gate] request in
+        .atStart { [steps, gate] request, _ in
             steps.append("adapts in \(RequestGroup.current?.name ?? "none")")
             await gate.opened()
             return try request.renamed()
@@ -35,15 +35,13 @@ struct `Adapters that run at the start` {
     ) -> InterceptingClient<URLSession> {
         server.session(
             delegate: delegate,
-            settings: SessionSettings {
-                $0.limiter = limiter
-                $0.pipeline = RequestPipeline(
-                    adapters: adapters,
-                    stubs: stubs,
-                    cache: cache,
-                    observers: observers
-                )
-            }
+            settings: InterceptionSettings { $0.limiter = limiter },
+            pipeline: RequestPipeline(
+                adapters: adapters,
+                stubs: stubs,
+                cache: cache,
+                observers: observers
+            )
         )
     }
 
@@ -105,7 +103,7 @@ struct `Adapters that run at the start` {
         async throws
     {
         func noting(_ name: String) -> PipelineAdapter {
-            PipelineAdapter { [steps] request in
+            PipelineAdapter { [steps] request, _ in
                 steps.append(name)
                 return request
             }
@@ -139,7 +137,7 @@ struct `Adapters that run at the start` {
     {
         let wrapper = Locked<InterceptingClient<URLSession>?>(nil)
         let url = try server.url("token")
-        let fetching = PipelineAdapter.atStart { request in
+        let fetching = PipelineAdapter.atStart { request, _ in
             guard request.url?.lastPathComponent == "a" else { return request }
             _ = try await wrapper.withLock { $0 }?.data(from: url)
             return request
@@ -164,7 +162,7 @@ struct `Adapters that run at the start` {
         spelling: OwnSpelling
     ) async throws {
         let log = RequestLog(steps)
-        let refusing = PipelineAdapter.atStart { _ in throw ClientError("refused") }
+        let refusing = PipelineAdapter.atStart { _, _ in throw ClientError("refused") }
         let (session, answers) = (session(refusing, observers: [log]), Journal<String>())
         let group = try await withRequestGroup("page", options: .tolerant) { group in
             let url = try server.url(form.path)

@@ -24,17 +24,15 @@ struct `A session that is invalidated before a task is made` {
     }
 
     private func session(_ delay: Delay) -> InterceptingClient<URLSession> {
-        let waiting = PipelineAdapter.atStart { [started, gate] request in
+        let waiting = PipelineAdapter.atStart { [started, gate] request, _ in
             started.append(())
             await gate.opened()
             return request
         }
         return server.session(
             delegate: nil,
-            settings: SessionSettings {
-                $0.limiter = RequestLimiter(limit: 1)
-                $0.pipeline = delay == .adapter ? RequestPipeline(adapters: [waiting]) : nil
-            }
+            settings: InterceptionSettings { $0.limiter = RequestLimiter(limit: 1) },
+            pipeline: delay == .adapter ? RequestPipeline(adapters: [waiting]) : nil
         )
     }
 
@@ -102,14 +100,14 @@ struct `A session that is invalidated before a task is made` {
         hasHandler: Bool
     ) async throws {
         let delegate = InvalidationRecorder()
-        let waiting = PipelineAdapter.atStart { [started, gate] request in
+        let waiting = PipelineAdapter.atStart { [started, gate] request, _ in
             started.append(())
             await gate.opened()
             return request
         }
         let session = server.session(
             delegate: delegate,
-            settings: SessionSettings { $0.pipeline = RequestPipeline(adapters: [waiting]) }
+            pipeline: RequestPipeline(adapters: [waiting])
         )
         let ends = Journal<String>()
         try await withRequestGroup(options: .tolerant) { group in
@@ -130,16 +128,16 @@ struct `A session that is invalidated before a task is made` {
         guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, *) else { return }
         for round in 0..<60 {
             let (server, gate) = (StubServer(isAnswering: true), Gate())
-            let waiting = PipelineAdapter.atStart { request in
+            let waiting = PipelineAdapter.atStart { request, _ in
                 await gate.opened()
                 return request
             }
             let session = server.session(
                 delegate: round.isMultiple(of: 2) ? DelegateRecorder() : nil,
-                settings: SessionSettings {
+                settings: InterceptionSettings {
                     $0.limiter = round.isMultiple(of: 3) ? RequestLimiter(limit: 2) : nil
-                    $0.pipeline = RequestPipeline(adapters: [waiting])
-                }
+                },
+                pipeline: RequestPipeline(adapters: [waiting])
             )
             let (url, ends) = (try server.url("a"), Journal<Bool>())
             for _ in 0..<4 {
@@ -164,7 +162,7 @@ struct `A session that is invalidated before a task is made` {
         async throws
     {
         let (session, ends) = (InterceptingClient(server.session()), Journal<String>())
-        try await withRequestGroup(options: .serial, .observer(recorder)) {
+        try await withRequestGroup(options: .limit(1), .observer(recorder)) {
             session.dataTask(with: try server.url("first")) { _, _, _ in }.resume()
             await server.arrived.contains("first")
             let completed = try await withRequestGroup { $0 }
@@ -209,7 +207,7 @@ struct `A session that is invalidated before a task is made` {
         let delegate = InvalidationRecorder()
         let session = server.session(
             delegate: delegate,
-            settings: SessionSettings { $0.limiter = RequestLimiter(limit: 1) }
+            settings: InterceptionSettings { $0.limiter = RequestLimiter(limit: 1) }
         )
         let ends = Journal<String>()
         try await withRequestGroup(options: .tolerant) { group in

@@ -21,7 +21,7 @@ struct `Adapters of a wrapped URLSession` {
         let pipeline = RequestPipeline(adapters: adapters, stubs: stubs)
         return InterceptingClient(
             .shared,
-            settings: SessionSettings { $0.pipeline = pipeline }
+            pipeline: pipeline
         )
     }
 
@@ -30,7 +30,7 @@ struct `Adapters of a wrapped URLSession` {
         let pipeline = RequestPipeline(adapters: adapters, stubs: stubs)
         let session = InterceptingClient(
             URLSession.shared,
-            settings: SessionSettings { $0.pipeline = pipeline }
+            pipeline: pipeline
         )
         _ = try await session.data(from: try #require(URL(string: url)))
         return stubs.requests.last?.url?.absoluteString
@@ -99,7 +99,7 @@ struct `Adapters of a wrapped URLSession` {
     @Test func `adapters run in order, each on the result of the previous one`() async throws {
         let url = try await sent(
             "https://a.test/x",
-            PipelineAdapter { request in
+            PipelineAdapter { request, _ in
                 var request = request
                 request.url = request.url?.appendingPathComponent("y")
                 return request
@@ -113,7 +113,7 @@ struct `Adapters of a wrapped URLSession` {
     func `an adapter can replace the whole request, in every form of a task`(
         form: TaskMethod
     ) async throws {
-        let zipped = PipelineAdapter { request in
+        let zipped = PipelineAdapter { request, _ in
             var other = URLRequest(url: try #require(URL(string: "https://b.test/zipped")))
             other.httpMethod = "PUT"
             other.setValue("gzip", forHTTPHeaderField: "Content-Encoding")
@@ -137,14 +137,14 @@ struct `Adapters of a wrapped URLSession` {
         async throws
     {
         let server = StubServer()
-        let exclaiming = PipelineAdapter { request in
+        let exclaiming = PipelineAdapter { request, _ in
             var request = request
             request.httpBody?.append(Data("!".utf8))
             return request
         }
         let session = server.session(
             delegate: nil,
-            settings: SessionSettings { $0.pipeline = RequestPipeline(adapters: [exclaiming]) }
+            pipeline: RequestPipeline(adapters: [exclaiming])
         )
         var request = URLRequest(url: try server.url("up"))
         request.httpMethod = "POST"
@@ -163,7 +163,7 @@ struct `Adapters of a wrapped URLSession` {
     ) async throws {
         let server = StubServer(isAnswering: true)
         let elsewhere = try server.url("elsewhere")
-        let moving = PipelineAdapter { _ in
+        let moving = PipelineAdapter { _, _ in
             var request = URLRequest(url: elsewhere)
             request.httpMethod = "POST"
             return request
@@ -191,7 +191,7 @@ struct `Adapters of a wrapped URLSession` {
         form: TaskMethod
     ) async throws {
         let answers = Journal<String>()
-        let session = session(PipelineAdapter { _ in throw ClientError("unsigned") })
+        let session = session(PipelineAdapter { _, _ in throw ClientError("unsigned") })
         let failures = try await withRequestGroup("page", options: .tolerant) { group in
             let url = try #require(URL(string: "https://a.test/\(form.path)"))
             form.make(session, url, answers).resume()
@@ -204,7 +204,7 @@ struct `Adapters of a wrapped URLSession` {
     }
 
     @Test func `an asynchronous method throws the error of the adapter (I3)`() async throws {
-        let session = session(PipelineAdapter { _ in throw ClientError("unsigned") })
+        let session = session(PipelineAdapter { _, _ in throw ClientError("unsigned") })
         let url = try #require(URL(string: "https://a.test"))
         await #expect(throws: ClientError("unsigned")) { try await session.data(from: url) }
         await #expect(throws: ClientError("unsigned")) { try await session.download(from: url) }
@@ -214,9 +214,7 @@ struct `Adapters of a wrapped URLSession` {
         let server = StubServer()
         let session = server.session(
             delegate: DelegateRecorder(),
-            settings: SessionSettings {
-                $0.pipeline = RequestPipeline(adapters: [.headers(["X-App": "3"])])
-            }
+            pipeline: RequestPipeline(adapters: [.headers(["X-App": "3"])])
         )
         let task = session.dataTask(with: try server.url("feed"))
         #expect(task.originalRequest?.value(forHTTPHeaderField: "X-App") == "3")

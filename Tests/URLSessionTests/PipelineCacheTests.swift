@@ -33,7 +33,7 @@ final class `The cache of a wrapped URLSession`: Sendable {
     private func session(
         adapters: [PipelineAdapter] = [],
         stubs: RequestStubs? = nil,
-        validators: [ResponseValidator] = [],
+        validators: [@Sendable (LoadedResponse) throws -> Void] = [],
         observers: [any RequestObserver] = []
     ) -> InterceptingClient<URLSession> {
         let pipeline = RequestPipeline(
@@ -45,10 +45,8 @@ final class `The cache of a wrapped URLSession`: Sendable {
         )
         return server.session(
             delegate: nil,
-            settings: SessionSettings {
-                $0.statusCheck = .successful
-                $0.pipeline = pipeline
-            }
+            pipeline: pipeline,
+            statusCheck: .successful
         )
     }
 
@@ -176,7 +174,7 @@ final class `The cache of a wrapped URLSession`: Sendable {
 
     @Test func `only valid responses are stored`() async throws {
         let session = session(validators: [
-            ResponseValidator { response in
+            { response in
                 if response.data == Data("odd".utf8) { throw ClientError("odd") }
             }
         ])
@@ -198,7 +196,7 @@ final class `The cache of a wrapped URLSession`: Sendable {
         let log = Journal<String>()
         let observer = RequestLog(log)
         let session = session(
-            validators: [ResponseValidator { _ in validated.append(()) }],
+            validators: [{ _ in validated.append(()) }],
             observers: [observer]
         )
         _ = try await loaded(request("feed"), session)
@@ -241,7 +239,7 @@ final class `The cache of a wrapped URLSession`: Sendable {
         configuration.requestCachePolicy = policy
         let session = InterceptingClient(
             configuration: configuration,
-            settings: SessionSettings { $0.pipeline = RequestPipeline(cache: cache) }
+            pipeline: RequestPipeline(cache: cache)
         )
         defer { session.invalidateAndCancel() }
         if policy == .returnCacheDataDontLoad {
@@ -300,7 +298,7 @@ final class `The cache of a wrapped URLSession`: Sendable {
         configuration.httpAdditionalHeaders = [field: "of Ann"]
         let session = InterceptingClient(
             configuration: configuration,
-            settings: SessionSettings { $0.pipeline = RequestPipeline(cache: cache) }
+            pipeline: RequestPipeline(cache: cache)
         )
         defer { session.invalidateAndCancel() }
         #expect(try await loaded(request("feed"), session) == "new")
@@ -319,7 +317,7 @@ final class `The cache of a wrapped URLSession`: Sendable {
         configuration.httpAdditionalHeaders = ["X-Tenant": "session"]
         let session = InterceptingClient(
             configuration: configuration,
-            settings: SessionSettings { $0.pipeline = RequestPipeline(cache: cache) }
+            pipeline: RequestPipeline(cache: cache)
         )
         defer { session.invalidateAndCancel() }
         let server = StubServer(isAnswering: true)

@@ -156,7 +156,7 @@ struct `Decisions of a pipeline at the start of a request` {
         let cache = fixture.cache()
         try fill(cache, "feed", with: "old")
         let session = server.session(RequestPipeline(cache: cache))
-        try await withRequestGroup("page", options: .serial) {
+        try await withRequestGroup("page", options: .limit(1)) {
             session.dataTask(with: try server.url("first")) { _, _, _ in }.resume()
             async let feed = session.data(from: server.url("feed"))
             await server.arrived.contains("first")

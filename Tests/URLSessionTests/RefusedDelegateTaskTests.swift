@@ -21,7 +21,7 @@ struct `Rejected tasks that report to a delegate` {
     ) -> InterceptingClient<URLSession> {
         server.session(
             delegate: delegate,
-            settings: SessionSettings { $0.pipeline = pipeline }
+            pipeline: pipeline
         )
     }
 
@@ -40,7 +40,7 @@ struct `Rejected tasks that report to a delegate` {
         isOwn: Bool
     ) async throws {
         let delegate = DataAndDownloadDelegateRecorder()
-        let refusing = PipelineAdapter { _ in throw ClientError("refused") }
+        let refusing = PipelineAdapter { _, _ in throw ClientError("refused") }
         let session = session(delegate, RequestPipeline(adapters: [refusing]))
         let failures = try await withRequestGroup("page", options: .tolerant) { group in
             try make(form, session, isOwn: isOwn).resume()
@@ -59,7 +59,7 @@ struct `Rejected tasks that report to a delegate` {
         isOwn: Bool
     ) async throws {
         let delegate = DelegateRecorder()
-        let refusing = PipelineAdapter { _ in throw ClientError("refused") }
+        let refusing = PipelineAdapter { _, _ in throw ClientError("refused") }
         let session = session(delegate, RequestPipeline(adapters: [refusing]))
         try make(.dataForRequest, session, isOwn: isOwn).resume()
         #expect(
@@ -122,7 +122,7 @@ struct `Rejected tasks that report to a delegate` {
 
     @Test func `a rejected task cancelled before reports that it was cancelled`() async throws {
         let delegate = DelegateRecorder()
-        let refusing = PipelineAdapter { _ in throw ClientError("refused") }
+        let refusing = PipelineAdapter { _, _ in throw ClientError("refused") }
         let session = session(delegate, RequestPipeline(adapters: [refusing]))
         let task = try make(.dataForRequest, session, isOwn: false)
         task.cancel()

@@ -71,7 +71,7 @@ struct `Marks on the requests of a session` {
     {
         let limited = InterceptingClient(
             session.base,
-            settings: SessionSettings { $0.limiter = RequestLimiter(limit: 1) }
+            settings: InterceptionSettings { $0.limiter = RequestLimiter(limit: 1) }
         )
         try await withRequestGroup {
             limited.dataTask(with: try server.url("first")) { _, _, _ in }.resume()
@@ -92,10 +92,8 @@ struct `Marks on the requests of a session` {
         stubs.answer(.any, with: .json("{}"))
         let limited = server.session(
             delegate: nil,
-            settings: SessionSettings {
-                $0.limiter = RequestLimiter(limit: 1)
-                $0.pipeline = RequestPipeline(stubs: stubs)
-            }
+            settings: InterceptionSettings { $0.limiter = RequestLimiter(limit: 1) },
+            pipeline: RequestPipeline(stubs: stubs)
         )
         let high = limited.requests(priority: .high)
         func request(_ path: String) throws -> URLRequest {
@@ -110,7 +108,7 @@ struct `Marks on the requests of a session` {
             held.resume()
         }
         #expect(paths() == ["first", "high", "low"])
-        try await withRequestGroup(options: .serial) {
+        try await withRequestGroup(options: .limit(1)) {
             let held = session.dataTask(with: try server.url("held")) { _, _, _ in }.enter()
             limited.perform(try request("low")) { _ in }
             high.perform(try request("high")) { _ in }
@@ -124,7 +122,9 @@ struct `Marks on the requests of a session` {
     func `a sent request and a step of a plan may be optional (P1)`(isStubbed: Bool) async throws {
         let (server, stubs) = (StubServer(isAnswering: true), RequestStubs())
         stubs.answer(.any, with: .json("{}"))
-        let rejecting = ResponseValidator { _ in throw ClientError("invalid") }
+        let rejecting: @Sendable (LoadedResponse) throws -> Void = { _ in
+            throw ClientError("invalid")
+        }
         let session = server.session(
             RequestPipeline(stubs: isStubbed ? stubs : nil, validators: [rejecting])
         )

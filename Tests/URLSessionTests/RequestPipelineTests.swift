@@ -14,8 +14,8 @@ struct `The pipeline of a wrapped URLSession` {
     let server = StubServer()
     let steps = Journal<String>()
 
-    private var rejecting: ResponseValidator {
-        ResponseValidator { _ in throw ClientError("rejected") }
+    private var rejecting: @Sendable (LoadedResponse) throws -> Void {
+        { _ in throw ClientError("rejected") }
     }
 
     // MARK: The order
@@ -33,14 +33,14 @@ struct `The pipeline of a wrapped URLSession` {
         let session = server.session(
             RequestPipeline(
                 adapters: [
-                    PipelineAdapter { [steps] request in
+                    PipelineAdapter { [steps] request, _ in
                         steps.append("adapter")
                         return request
                     },
                     .queryItems(["k": "v"]),
                 ],
                 stubs: stubs,
-                validators: [ResponseValidator { [steps] _ in steps.append("validator") }],
+                validators: [{ [steps] _ in steps.append("validator") }],
                 observers: [observer]
             ),
             HTTPStatusCheck { [steps] _ in
@@ -116,9 +116,9 @@ struct `The pipeline of a wrapped URLSession` {
     {
         let session = server.session(
             RequestPipeline(validators: [
-                ResponseValidator { [steps] _ in steps.append("first") },
+                { [steps] _ in steps.append("first") },
                 rejecting,
-                ResponseValidator { [steps] _ in steps.append("never") },
+                { [steps] _ in steps.append("never") },
             ]),
             .successful
         )

@@ -17,9 +17,7 @@ struct `Stubs of a wrapped URLSession` {
     init() {
         session = InterceptingClient(
             URLSession(configuration: .ephemeral),
-            settings: SessionSettings { [stubs] in
-                $0.pipeline = RequestPipeline(stubs: stubs)
-            }
+            pipeline: RequestPipeline(stubs: stubs)
         )
     }
 
@@ -182,9 +180,7 @@ struct `Stubs of a wrapped URLSession` {
         let server = StubServer()
         let session = server.session(
             delegate: nil,
-            settings: SessionSettings {
-                $0.pipeline = RequestPipeline(stubs: RequestStubs(passesThrough: true))
-            }
+            pipeline: RequestPipeline(stubs: RequestStubs(passesThrough: true))
         )
         async let answer = session.data(from: server.url("feed"))
         try await server.answer("feed", with: "from the server")

@@ -87,7 +87,9 @@ struct `Errors of a wrapped session` {
     }
 
     @Test func `a status or a validator fails the group only (I1)`() async throws {
-        let validator = ResponseValidator { _ in throw ClientError("invalid") }
+        let validator: @Sendable (LoadedResponse) throws -> Void = { _ in
+            throw ClientError("invalid")
+        }
         for (pipeline, check) in [
             (RequestPipeline(validators: [validator]), nil),
             (RequestPipeline(), HTTPStatusCheck.successful),

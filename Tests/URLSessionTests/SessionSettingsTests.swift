@@ -9,19 +9,19 @@ import FoundationNetworking
 #endif
 
 @Suite struct `Settings of a session` {
-    @Test func `settings without a named type are those of a session`() {
+    @Test func `a session is wrapped with settings of its own`() {
         let session = InterceptingClient(
             URLSession.shared,
-            settings: .init {
-                $0.limiter = RequestLimiter(limit: 5)
-                $0.statusCheck = .successful
-            }
+            settings: .init { $0.limiter = RequestLimiter(limit: 5) },
+            pipeline: RequestPipeline(),
+            statusCheck: .successful
         )
         #expect(session.interceptionSettings.limiter != nil)
+        #expect(session.interceptionSettings.pipeline != nil)
         #expect(session.interceptionSettings.statusCheck != nil)
     }
 
-    @Test func `settings of any client can be used for a session`() {
+    @Test func `a session is wrapped with the settings of any client`() {
         let settings = InterceptionSettings { $0.limiter = RequestLimiter(limit: 5) }
         let session = InterceptingClient(URLSession.shared, settings: settings)
         #expect(session.interceptionSettings.limiter != nil)

@@ -49,7 +49,7 @@ struct `A scope of stubs` {
         everything.answer(.any, with: .json("session"))
         let session = InterceptingClient(
             URLSession.shared,
-            settings: SessionSettings { $0.pipeline = RequestPipeline(stubs: everything) }
+            pipeline: RequestPipeline(stubs: everything)
         )
         let body = { (path: String) in
             let url = try #require(URL(string: "https://api.test/\(path)"))
@@ -100,7 +100,7 @@ struct `A scope of stubs` {
         let plans = (0..<3).map { _ in
             RequestPlan(URLRequest(url: url)).then { _ in URLRequest(url: url) }
         }
-        let held = try await withRequestGroup(options: .serial) { group in
+        let held = try await withRequestGroup(options: .limit(1)) { group in
             let slot = group.enter("held by hand")
             withRequestStubs(stubs) {
                 session.batch(plans, queue: .global()) { results in
@@ -131,7 +131,7 @@ struct `A scope of stubs` {
         let url = try #require(URL(string: "https://api.test/feed"))
         let bodies = Journal<String>()
         let session = session
-        try await withRequestGroup(options: .serial) { group in
+        try await withRequestGroup(options: .limit(1)) { group in
             let slot = group.enter("held by hand")
             withRequestStubs(stubs) {
                 // A client that knows of no stubs, and is made of a session.

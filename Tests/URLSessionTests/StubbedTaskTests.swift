@@ -39,7 +39,7 @@ extension `Stubs of a wrapped URLSession` {
             configuration: .ephemeral,
             delegate: nil,
             delegateQueue: queue,
-            settings: SessionSettings { $0.pipeline = RequestPipeline(stubs: stubs) }
+            pipeline: RequestPipeline(stubs: stubs)
         )
         stubs.answer(.any, with: .json("{}"))
         let names = Journal<String?>()
@@ -100,7 +100,7 @@ extension `Stubs of a wrapped URLSession` {
             configuration: .ephemeral,
             delegate: delegate,
             delegateQueue: nil,
-            settings: SessionSettings { $0.pipeline = RequestPipeline(stubs: stubs) }
+            pipeline: RequestPipeline(stubs: stubs)
         )
         stubs.answer(.any, with: .json("{}"))
         let failures = try await withRequestGroup(options: .tolerant) { group in

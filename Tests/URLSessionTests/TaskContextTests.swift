@@ -98,7 +98,7 @@ struct `The task registry of a delegate` {
     @Test func `a task released without a resume is unregistered (M1)`() async throws {
         let session = server.session(
             delegate: DelegateRecorder(),
-            settings: SessionSettings { $0.statusCheck = .successful }
+            statusCheck: .successful
         )
         let proxy = try #require(session.base.delegate as? DelegateProxy)
         guard case .tasks(let table) = proxy.context else { return }

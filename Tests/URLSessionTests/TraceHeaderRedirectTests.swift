@@ -78,19 +78,17 @@ struct `Trace headers of redirected requests` {
 
     private func session(_ asked: Asked) -> InterceptingClient<URLSession> {
         let headers = TraceHeaders(hosts: [server.host])
-        let settings = SessionSettings {
-            $0.pipeline = RequestPipeline(adapters: [headers.adapter])
-        }
+        let pipeline = RequestPipeline(adapters: [headers.adapter])
         switch asked {
-        case .nobody, .task: return server.session(delegate: nil, settings: settings)
-        case .session: return server.session(delegate: delegate, settings: settings)
+        case .nobody, .task: return server.session(delegate: nil, pipeline: pipeline)
+        case .session: return server.session(delegate: delegate, pipeline: pipeline)
         case .bareSession:
             let bare = URLSession(
                 configuration: StubServer.configuration,
                 delegate: delegate,
                 delegateQueue: nil
             )
-            return InterceptingClient(server.ended(bare), settings: settings)
+            return InterceptingClient(server.ended(bare), pipeline: pipeline)
         }
     }
 

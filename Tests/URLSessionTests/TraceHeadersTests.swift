@@ -31,13 +31,11 @@ struct `Trace headers` {
     ) -> InterceptingClient<URLSession> {
         InterceptingClient(
             URLSession.shared,
-            settings: SessionSettings {
-                $0.pipeline = RequestPipeline(
-                    adapters: adapters + [headers.adapter],
-                    stubs: stubs,
-                    observers: [timeline]
-                )
-            }
+            pipeline: RequestPipeline(
+                adapters: adapters + [headers.adapter],
+                stubs: stubs,
+                observers: [timeline]
+            )
         )
     }
 

@@ -67,9 +67,7 @@ struct `Hosts that receive trace headers` {
         )
         let session = InterceptingClient(
             URLSession.shared,
-            settings: SessionSettings {
-                $0.pipeline = RequestPipeline(adapters: [headers.adapter], stubs: stubs)
-            }
+            pipeline: RequestPipeline(adapters: [headers.adapter], stubs: stubs)
         )
         let fields = { (request: URLRequest?) in
             ["traceparent", "tracestate", "baggage"].map { request?.value(forHTTPHeaderField: $0) }

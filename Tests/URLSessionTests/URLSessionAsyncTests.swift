@@ -133,7 +133,7 @@ struct `Asynchronous methods of a URLSession` {
 
     @Test func `under a limit requests are sent one after the other (P4)`() async throws {
         let recorder = EventRecorder()
-        let group = try await withRequestGroup(options: .serial, .observer(recorder)) { group in
+        let group = try await withRequestGroup(options: .limit(1), .observer(recorder)) { group in
             let forms = Form.stubbed
             var tasks: [Task<String, any Error>] = []
             for form in forms {

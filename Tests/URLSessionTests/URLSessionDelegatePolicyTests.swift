@@ -82,7 +82,7 @@ struct `Cancelling and limiting tasks that report to a delegate` {
         let delegate = DataDelegateRecorder()
         let session = server.session(delegate: delegate)
         let forms = IdleTaskForm.stubbed
-        try await withRequestGroup("page", options: .serial) { group in
+        try await withRequestGroup("page", options: .limit(1)) { group in
             for form in forms { form.make(session, try server.url(form.path)).resume() }
             #expect(group.progress.total == forms.count)
             for (index, form) in forms.enumerated() {
@@ -101,7 +101,7 @@ struct `Cancelling and limiting tasks that report to a delegate` {
     @Test func `a waiting task is cancelled, and its request never sent (P2)`() async throws {
         let delegate = DataDelegateRecorder()
         let session = server.session(delegate: delegate)
-        try await withRequestGroup(options: .serial, .tolerant) { group in
+        try await withRequestGroup(options: .limit(1), .tolerant) { group in
             for path in ["a", "b"] { session.dataTask(with: try server.url(path)).resume() }
             await server.arrived.contains("a")
             group.cancel()

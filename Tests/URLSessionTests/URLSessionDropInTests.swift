@@ -17,7 +17,6 @@ private protocol TaskMaking {
         completionHandler: @escaping @Sendable (Data?, URLResponse?, (any Error)?) -> Void
     ) -> URLSessionDataTask
     func dataTask(with url: URL) -> URLSessionDataTask
-    func downloadTask(withResumeData resumeData: Data) -> URLSessionDownloadTask
 }
 
 private protocol Loading {

@@ -77,7 +77,7 @@ struct `Members of a wrapped URLSession` {
         let limiter = RequestLimiter(limit: 1)
         let session = InterceptingClient(
             configuration: configuration,
-            settings: SessionSettings { $0.limiter = limiter }
+            settings: InterceptionSettings { $0.limiter = limiter }
         )
         #expect(session.delegate == nil)
         #expect(session.configuration.timeoutIntervalForRequest == 7)
@@ -106,9 +106,7 @@ struct `Members of a wrapped URLSession` {
         let delegate = DelegateRecorder()
         let session = server.session(
             delegate: delegate,
-            settings: SessionSettings {
-                if !isInScope { $0.pipeline = RequestPipeline(stubs: stubs) }
-            }
+            pipeline: isInScope ? nil : RequestPipeline(stubs: stubs)
         )
         let issue = {
             [
@@ -180,7 +178,7 @@ struct `Members of a wrapped task` {
     }
 
     @Test func `suspending counts while a task waits for its permit (P4)`() async throws {
-        try await withRequestGroup("page", options: .serial) { _ in
+        try await withRequestGroup("page", options: .limit(1)) { _ in
             session.dataTask(with: try server.url("first")).resume()
             let task = session.dataTask(with: try server.url("second"))
             task.resume()
@@ -197,7 +195,7 @@ struct `Members of a wrapped task` {
     }
 
     @Test func `resuming counts while a task waits for its permit (P4)`() async throws {
-        try await withRequestGroup("page", options: .serial) { _ in
+        try await withRequestGroup("page", options: .limit(1)) { _ in
             session.dataTask(with: try server.url("first")).resume()
             let task = session.dataTask(with: try server.url("second"))
             task.suspend()

@@ -156,7 +156,7 @@ struct `Tasks of the session itself` {
         defer { queue.resume() }
         let session = InterceptingClient(
             session.base,
-            settings: SessionSettings { $0.queue = spelling == .method ? queue : nil }
+            settings: InterceptionSettings { $0.queue = spelling == .method ? queue : nil }
         )
         let errors = Journal<(any Error)?>()
         try await withRequestGroup(options: .tolerant) { group in
@@ -200,7 +200,7 @@ struct `Tasks of the session itself` {
     @Test func `under a limit a task counts, and starts (P4)`() async throws {
         let delegate = DelegateRecorder()
         let session = server.session(delegate: delegate)
-        try await withRequestGroup(options: .serial) { group in
+        try await withRequestGroup(options: .limit(1)) { group in
             for path in ["a", "b"] {
                 let task: URLSessionDataTask = session.dataTask(with: try server.url(path))
                 task.resume()
@@ -250,8 +250,8 @@ struct `The type of a task` {
             let task: URLSessionDataTask = session.dataTask(with: url) { _, _, _ in }
             screen.task = session.dataTask(with: request)
             screen.tasks.append(session.dataTask(with: url))
-            screen.tasks.append(session.uploadTask(with: request, from: nil) { _, _, _ in })
-            screen.tasks += [session.uploadTask(with: request, from: Data())]
+            screen.tasks.append(session.uploadTask(with: request, from: nil) { _, _, _ in }.enter())
+            screen.tasks += [session.uploadTask(with: request, from: Data()).enter()]
             let anyTask = session.dataTask(with: url) { _, _, _ in } as URLSessionTask
             #expect(group.progress.total == 6)
             resume(session.dataTask(with: url) { _, _, _ in })

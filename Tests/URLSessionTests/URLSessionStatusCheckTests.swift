@@ -19,7 +19,7 @@ struct `Responses that a wrapped URLSession counts as failures` {
     ) -> InterceptingClient<URLSession> {
         server.session(
             delegate: delegate,
-            settings: SessionSettings { $0.statusCheck = check }
+            statusCheck: check
         )
     }
 
@@ -223,7 +223,7 @@ struct `Responses that a wrapped URLSession counts as failures` {
         let inner = session(nil, delegate: DelegateRecorder())
         let outer = InterceptingClient(
             inner.base,
-            settings: SessionSettings { $0.statusCheck = .successful }
+            statusCheck: .successful
         )
         for (client, path, expected) in [(inner, "a", []), (outer, "b", [404])] {
             let failures = try await withRequestGroup("page", options: .tolerant) { group in

@@ -176,7 +176,7 @@ struct `Tasks of a URLSession with completion handlers` {
         async throws
     {
         let paths = (1...5).map { "\($0)" }
-        try await withRequestGroup(options: .serial) { group in
+        try await withRequestGroup(options: .limit(1)) { group in
             let tasks = try paths.map { path in
                 session.dataTask(with: try server.url(path)) { _, _, _ in }
             }
@@ -193,7 +193,7 @@ struct `Tasks of a URLSession with completion handlers` {
 
     @Test func `a waiting task is cancelled, and its request never sent (P2)`() async throws {
         let errors = Journal<(any Error)?>()
-        try await withRequestGroup(options: .serial, .tolerant) { group in
+        try await withRequestGroup(options: .limit(1), .tolerant) { group in
             for path in ["a", "b"] {
                 session.dataTask(with: try server.url(path)) { errors.append($2) }.resume()
             }

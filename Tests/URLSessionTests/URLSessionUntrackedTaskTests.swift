@@ -141,7 +141,7 @@ struct `Tasks whose end cannot be observed` {
         }
         let paths = ["a", "b", "c"]
         if isOfGroup {
-            try await withRequestGroup(options: .serial, .tolerant) { group in
+            try await withRequestGroup(options: .limit(1), .tolerant) { group in
                 try resume(paths)
                 #expect(group.failures.count == 3)
                 for path in paths {
@@ -195,7 +195,7 @@ struct `Tasks whose end cannot be observed` {
     {
         let delegate = DelegateRecorder()
         let session = foreignSession(delegate)
-        try await withRequestGroup(options: .serial, .tolerant) { group in
+        try await withRequestGroup(options: .limit(1), .tolerant) { group in
             let own = IdleTaskForm.dataForURL.makeOwn(session, try server.url("a"))
             withExtendedLifetime(own) { group.cancel() }
         }
@@ -207,7 +207,7 @@ struct `Tasks whose end cannot be observed` {
     {
         let delegate = DelegateRecorder()
         let session = foreignSession(delegate)
-        try await withRequestGroup(options: .serial, .tolerant) { group in
+        try await withRequestGroup(options: .limit(1), .tolerant) { group in
             for path in ["a", "b"] { session.dataTask(with: try server.url(path)).resume() }
             await server.arrived.contains("a")
             group.cancel()

@@ -27,7 +27,7 @@ final class Stage: @unchecked Sendable {
         locked = LockedClient(client)
         network = InterceptingClient(client)
         lockedNetwork = InterceptingClient(locked)
-        let settings = InterceptionSettings(carrying: Context.$value)
+        let settings = InterceptionSettings { $0.carried = CarriedTaskLocals(Context.$value) }
         carrying = InterceptingClient(client, settings: settings)
     }
 

@@ -72,7 +72,7 @@ extension Scenario {
         Scenario("limit 1, answered inside the call") { count, probe in
             let network = InterceptingClient(AnsweringClient())
             let completed = DispatchSemaphore(value: 0)
-            withRequestGroup("page", options: .serial, queue: .global()) {
+            withRequestGroup("page", options: .limit(1), queue: .global()) {
                 for _ in 0..<count { network.get { probe.callback() } }
                 probe.full()
             } completion: { _ in
@@ -83,7 +83,7 @@ extension Scenario {
         Scenario("limit 1, answered inside the call, behind one that waits") { count, probe in
             let network = InterceptingClient(AnsweringClient())
             let slow = InterceptingClient(StoringClient(capacity: 1))
-            slow.inGroup(probe, expecting: count, options: .serial) {
+            slow.inGroup(probe, expecting: count, options: .limit(1)) {
                 slow.post(probe)
                 for _ in 1..<count { network.get { probe.callback() } }
             }

@@ -30,10 +30,8 @@ struct Shop {
         )
         session = InterceptingClient(
             configuration: .ephemeral,
-            settings: SessionSettings {
-                $0.statusCheck = .successful
-                $0.pipeline = pipeline
-            }
+            pipeline: pipeline,
+            statusCheck: .successful
         )
     }
 
@@ -52,11 +50,12 @@ struct Shop {
 extension Shop {
     /// A chain: each page says which is next.
     func loadPages(_ checks: inout Checks) async throws {
-        let pages = try await session.chain(request("catalogue/1")) { [envelope, self] response in
+        let chain = RequestPlan.chain(request("catalogue/1")) { [envelope, self] response in
             try envelope.decode(Page.self, from: response.data).next.map {
                 request("catalogue/\($0)")
             }
         }
+        let pages = try await session.perform(chain)
         let goods = try pages.flatMap { try envelope.decode(Page.self, from: $0.data).goods }
         print(
             "  chain   \(pages.count) pages, one after the other: \(goods.joined(separator: ", "))"

@@ -42,7 +42,7 @@ enum Trace {
 
         if let path = CommandLine.arguments.dropFirst().first {
             let folder = URL(fileURLWithPath: path)
-            try recording.otlp(TracedService("old app"))
+            try recording.otlp(service: "old app")
                 .write(
                     to: folder.appendingPathComponent("trace.json"),
                     atomically: true,

@@ -5,7 +5,9 @@
 /// propagated task-local has the same value in each callback of a request as at the point of issue.
 ///
 /// ```swift
-/// let settings = InterceptionSettings(carrying: Session.$current, Log.$metadata)
+/// let settings = InterceptionSettings {
+///     $0.carried = CarriedTaskLocals(Session.$current, Log.$metadata)
+/// }
 /// let network = InterceptingClient(NetworkTool.shared, settings: settings)
 /// ```
 public struct CarriedTaskLocals: Sendable {

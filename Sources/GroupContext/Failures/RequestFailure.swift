@@ -121,7 +121,7 @@ private final class NestedErrorHolder: Error {
 /// callbacks that do not end a request.
 public struct LostCallbackError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The label of the request.
-    public let label: String
+    package let label: String
 
     /// Makes the error of the request with this label.
     public init(label: String) {
@@ -138,10 +138,10 @@ public struct LostCallbackError: Error, Hashable, Sendable, CustomStringConverti
 /// The error of a request that had not answered when the deadline of its group passed.
 public struct RequestTimeoutError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The label of the request.
-    public let label: String
+    package let label: String
 
     /// Makes the error of the request with this label.
-    public init(label: String) {
+    package init(label: String) {
         self.label = label
     }
 

@@ -80,7 +80,7 @@ public struct RequestGroupError: Error, Sendable {
     public var causes: [RequestFailure] { failures.filter(\.isCause) }
 
     /// The failures that are consequences of cancelling the group.
-    public var echoes: [RequestFailure] { failures.filter { $0.reason == .cancelled } }
+    package var echoes: [RequestFailure] { failures.filter { $0.reason == .cancelled } }
 
     /// A way in which a group can end.
     public struct Code: Hashable, Sendable, CustomStringConvertible {

@@ -21,7 +21,7 @@ import Android
 /// of the same limiter before it answers waits for ever if such requests hold all permits.
 public final class RequestLimiter: Sendable {
     /// The number of requests that may be in flight at once.
-    public let limit: Int
+    package let limit: Int
 
     private let shared = Locked(Shared())
 

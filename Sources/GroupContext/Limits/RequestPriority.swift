@@ -1,7 +1,7 @@
 /// The urgency of a request, compared with other requests that wait for the same limiter.
 public struct RequestPriority: Comparable, Hashable, Sendable {
     /// The urgency as a number; requests with higher numbers start first.
-    public let rawValue: Int
+    package let rawValue: Int
 
     /// Makes a priority from a number; the predefined priorities are -10, 0 and 10.
     public init(rawValue: Int) {

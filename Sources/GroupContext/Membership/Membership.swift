@@ -19,12 +19,12 @@ public class Membership: @unchecked Sendable {
     // Unchecked, because it has subclasses; each says why it is safe.
 
     /// The label of the request.
-    public var label: String { givenLabel }
+    package var label: String { givenLabel }
 
     private let givenLabel: String
 
     /// The group that the request has joined.
-    public final let group: RequestGroup
+    package final let group: RequestGroup
 
     // Safe: accessed under the lock of the group, except for two properties that say who accesses them. Checking
     // exclusivity would cost more than the lock.
@@ -52,18 +52,13 @@ public class Membership: @unchecked Sendable {
     /// Takes the cancel handler that exists before the request enters; called under the lock of the group.
     func takeCancelAction(in group: RequestGroup) -> CancelAction? { nil }
 
-    /// Leaves the group: the request succeeded.
+    /// Leaves the group.
     ///
     /// Only the first call counts, and only before the deadline of the group. A second call has no effect,
     /// but the observers are notified of a duplicate callback.
-    public final func leave() {
-        settle(nil)
-    }
-
-    /// Leaves the group: the request failed with the error.
     ///
-    /// Only the first call counts, as with ``leave()``.
-    public final func leave(throwing error: any Error) {
+    /// - Parameter error: the error of a request that failed; `nil` if it succeeded.
+    public final func leave(throwing error: (any Error)? = nil) {
         settle(error)
     }
 

@@ -24,7 +24,7 @@ public struct RequestIdentity: Sendable, Identifiable {
     public let groupName: String?
 
     /// A Boolean value that indicates whether its group has observers, which may record its span.
-    public let isObserved: Bool
+    package let isObserved: Bool
 
     /// The parent span that the app has set for its group or an enclosing one.
     package let remoteParent: TraceParent?
@@ -40,6 +40,11 @@ public struct RequestIdentity: Sendable, Identifiable {
     package init(of issue: RequestIssue, in group: RequestGroup?, isPart: Bool = false) {
         let group = group?.isGrouping == true ? group : nil
         self.init(issue, id: issue.id ?? SpanID(), group: group, isPart: isPart)
+    }
+
+    /// A new identity of a request outside any group.
+    package static var ungrouped: RequestIdentity {
+        RequestIdentity(of: RequestIssue(id: SpanID()), in: nil)
     }
 
     fileprivate init(_ issue: RequestIssue, id: SpanID, group: RequestGroup?, isPart: Bool) {

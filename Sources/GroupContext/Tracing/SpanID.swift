@@ -2,10 +2,10 @@
 /// trace.
 public struct SpanID: Hashable, Sendable, CustomStringConvertible {
     /// The ID as a number, which is never 0.
-    public let rawValue: UInt64
+    package let rawValue: UInt64
 
     /// Makes the ID with this number; `nil` for 0, which is invalid.
-    public init?(rawValue: UInt64) {
+    package init?(rawValue: UInt64) {
         guard rawValue != 0 else { return nil }
         self.rawValue = rawValue
     }
@@ -32,12 +32,12 @@ public struct SpanID: Hashable, Sendable, CustomStringConvertible {
 /// requests.
 public struct TraceID: Hashable, Sendable, CustomStringConvertible {
     /// The first eight bytes of the ID.
-    public let high: UInt64
+    package let high: UInt64
     /// The last eight bytes of the ID.
-    public let low: UInt64
+    package let low: UInt64
 
     /// Makes the ID with these two numbers; `nil` if both are 0, which is invalid.
-    public init?(high: UInt64, low: UInt64) {
+    package init?(high: UInt64, low: UInt64) {
         guard high != 0 || low != 0 else { return nil }
         (self.high, self.low) = (high, low)
     }

@@ -4,18 +4,18 @@
 /// // A server that calls other servers continues the trace of its own client.
 /// if let parent = TraceParent(header) { options.append(.traceParent(parent)) }
 /// ```
-public struct TraceParent: Hashable, Sendable, CustomStringConvertible {
+public struct TraceParent: Hashable, Sendable {
     /// The trace of the span.
     public let traceID: TraceID
     /// The span from which the trace continues.
     public let spanID: SpanID
     /// A Boolean value that indicates whether the span may have been recorded.
-    public let isSampled: Bool
+    package let isSampled: Bool
     /// The value of the header `tracestate`, which is passed on unchanged.
-    public let state: String?
+    package let state: String?
 
     /// Makes the parent from its parts; ignores a `state` that is no valid value of a header.
-    public init(traceID: TraceID, spanID: SpanID, isSampled: Bool = true, state: String? = nil) {
+    package init(traceID: TraceID, spanID: SpanID, isSampled: Bool = true, state: String? = nil) {
         self.traceID = traceID
         self.spanID = spanID
         self.isSampled = isSampled
@@ -48,9 +48,6 @@ public struct TraceParent: Hashable, Sendable, CustomStringConvertible {
 
     /// The value of the header `traceparent`, in version 00.
     public var header: String { "00-\(traceID)-\(spanID)-\(isSampled ? "01" : "00")" }
-
-    /// The value of the header `traceparent`.
-    public var description: String { header }
 }
 
 extension String {

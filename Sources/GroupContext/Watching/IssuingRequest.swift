@@ -9,16 +9,16 @@ public final class IssuingRequest: Sendable {
     public let id: SpanID
 
     /// The position of the issuer among the requests of its group, in issue order, from 0.
-    public let index: Int
+    package let index: Int
 
     /// The name of the issuer's group, which may differ from the group of the issued request.
-    public let groupName: String
+    package let groupName: String
 
     // Safe: set once, before the object is shared.
     /// The issuer's group; `nil` if the group has been released.
     ///
     /// Weak, because a group retains its observers, and an observer may retain its events.
-    public private(set) nonisolated(unsafe) weak var group: RequestGroup?
+    package private(set) nonisolated(unsafe) weak var group: RequestGroup?
 
     init(_ membership: Membership, index: Int) {
         label = membership.label

@@ -50,7 +50,7 @@ public struct RequestGroupEvent: Sendable {
     public let groupID: SpanID
 
     /// The trace that the group belongs to; see ``RequestGroup/traceID``.
-    public let traceID: TraceID
+    package let traceID: TraceID
 
     /// The group; `nil` if it has been released.
     ///
@@ -61,7 +61,7 @@ public struct RequestGroupEvent: Sendable {
     public let label: String?
 
     /// The position of the request in issue order; `nil` if it never entered.
-    public let index: Int?
+    package let index: Int?
 
     /// The identifier of the request, the same as in its pipeline; `nil` if it never entered.
     public let requestID: SpanID?

@@ -6,41 +6,41 @@ public struct RequestGroupStall: Sendable {
     public let groupName: String
 
     /// The time for which the group has been open.
-    public let age: Duration
+    package let age: Duration
 
     /// The progress of the group.
-    public let progress: GroupProgress
+    package let progress: GroupProgress
 
     /// A Boolean value that indicates whether the body of the group is still running.
-    public let isBodyRunning: Bool
+    package let isBodyRunning: Bool
 
     /// The requests, captured closures and nested groups for which the group waits, in the order in which
     /// they entered.
-    public let outstanding: [Outstanding]
+    package let outstanding: [Outstanding]
 
     /// A Boolean value that indicates whether the main thread has run nothing on its queue for one second.
     ///
     /// If so, no callback and no completion handler can run on the main queue. Often the main thread waits
     /// for this group, in a semaphore or a `DispatchGroup`.
-    public internal(set) var isMainThreadBlocked = false
+    package internal(set) var isMainThreadBlocked = false
 
     /// A Boolean value that indicates whether the group has completed, and waits for the queue of its
     /// completion handler.
     var isCompleted = false
 
     /// A request, captured closure or nested group for which the group waits.
-    public struct Outstanding: Sendable {
+    package struct Outstanding: Sendable {
         /// The label of the request, closure or group.
-        public let label: String
+        package let label: String
 
         /// The time since it entered.
-        public let age: Duration
+        package let age: Duration
 
         /// The request in whose callback it was issued; `nil` in the body of a group.
-        public let issuer: IssuingRequest?
+        package let issuer: IssuingRequest?
 
         /// A Boolean value that indicates whether the request has not started, because it waits for a permit.
-        public let isWaitingForSlot: Bool
+        package let isWaitingForSlot: Bool
     }
 }
 
@@ -88,7 +88,7 @@ extension RequestGroupStall: CustomStringConvertible {
 
 extension RequestGroupStall.Outstanding: CustomStringConvertible {
     /// The label, the age and the issuer, such as `GET badges (9.8 s, issued in a callback of #0 GET user)`.
-    public var description: String {
+    package var description: String {
         let slot = isWaitingForSlot ? ", waiting for a slot" : ""
         let origin = issuer.map { ", issued in a callback of \($0)" } ?? ""
         return "\(label.onOneLine) (\(age.short)\(slot)\(origin))"

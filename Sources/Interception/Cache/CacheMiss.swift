@@ -6,19 +6,19 @@ import GroupContext
 /// do {
 ///     show(try cache.response(for: request))
 /// } catch {
-///     guard error.reason == .expired else { throw error }
+///     guard error.age != nil else { throw error }
 ///     show(try cache.response(for: request, allowingExpired: true))
 /// }
 /// ```
 public struct CacheMiss: Error, Hashable, CustomStringConvertible {
     /// The kind of miss.
-    public let reason: Reason
+    package let reason: Reason
 
     /// The age of an expired response, negative if the clock was set back; `nil` for other misses.
     public let age: Duration?
 
     /// The lifetime of an expired response; `nil` for other misses.
-    public let lifetime: Duration?
+    package let lifetime: Duration?
 
     private let obstacle: RequestObstacle?
 
@@ -51,7 +51,7 @@ public struct CacheMiss: Error, Hashable, CustomStringConvertible {
     }
 
     /// A kind of miss.
-    public struct Reason: Hashable, Sendable, CustomStringConvertible {
+    package struct Reason: Hashable, CustomStringConvertible {
         private enum Kind: String {
             case absent = "nothing is cached"
             case expired = "the cached response has expired"
@@ -68,29 +68,29 @@ public struct CacheMiss: Error, Hashable, CustomStringConvertible {
         private let kind: Kind
 
         /// The reason, in words.
-        public var description: String { kind.rawValue }
+        package var description: String { kind.rawValue }
 
         /// The cache has no response for the request.
-        public static let absent = Reason(kind: .absent)
+        package static let absent = Reason(kind: .absent)
         /// The response has exceeded its lifetime, or its date is in the future because the clock was set back.
-        public static let expired = Reason(kind: .expired)
+        package static let expired = Reason(kind: .expired)
         /// The response was stored for another ``ResponseCache/version``.
-        public static let otherVersion = Reason(kind: .otherVersion)
+        package static let otherVersion = Reason(kind: .otherVersion)
         /// The response was stored for another ``ResponseCache/user``, or without one.
-        public static let otherUser = Reason(kind: .otherUser)
+        package static let otherUser = Reason(kind: .otherUser)
         /// Another version of the app stored the response.
-        public static let otherAppVersion = Reason(kind: .otherAppVersion)
+        package static let otherAppVersion = Reason(kind: .otherAppVersion)
         /// A header field that the response names in `Vary` has another value in this request.
-        public static let otherHeaders = Reason(kind: .otherHeaders)
+        package static let otherHeaders = Reason(kind: .otherHeaders)
         /// The cache accepts no request of this kind.
-        public static let notCacheable = Reason(kind: .notCacheable)
+        package static let notCacheable = Reason(kind: .notCacheable)
         /// The file is complete, but its metadata cannot be decoded or is implausible.
-        public static let invalidMetadata = Reason(kind: .invalidMetadata)
+        package static let invalidMetadata = Reason(kind: .invalidMetadata)
         /// The file is damaged, exceeds the size of the cache, is not a regular file, or belongs to another request
         /// or to another user of the machine.
-        public static let corrupted = Reason(kind: .corrupted)
+        package static let corrupted = Reason(kind: .corrupted)
         /// The system denied access to the file, or the folder belongs to another user of the machine.
-        public static let unreadable = Reason(kind: .unreadable)
+        package static let unreadable = Reason(kind: .unreadable)
     }
 }
 

@@ -130,7 +130,7 @@ public final class ResponseCache: Sendable {
     ///
     /// The request needs a lifetime and a URL. It must have no body stream, no `Range`, and no credentials unless
     /// ``Configuration/storesAuthorizedRequests`` is set.
-    public func isCacheable(_ request: URLRequest) -> Bool {
+    package func isCacheable(_ request: URLRequest) -> Bool {
         (try? admit(request)) != nil
     }
 

@@ -44,7 +44,7 @@ extension ResponseCache {
         public var storesNoStore = false
 
         /// The closure that returns the current time; replace it in tests.
-        public var now: @Sendable () -> Date = { Date() }
+        package var now: @Sendable () -> Date = { Date() }
 
         /// Creates a configuration with the default settings.
         public init() {}

@@ -20,21 +20,21 @@ public struct StoreOutcome: Hashable, Sendable, CustomStringConvertible {
     /// The response is in the cache.
     public static let stored = StoreOutcome(kind: .stored)
     /// The cache accepts no request of this kind: see ``ResponseCache/isCacheable(_:)``.
-    public static let notCacheable = StoreOutcome(kind: .notCacheable)
+    package static let notCacheable = StoreOutcome(kind: .notCacheable)
     /// The response is not an HTTP response, its status is not 200 to 299, or it is partial (206).
-    public static let notSuccessful = StoreOutcome(kind: .notSuccessful)
+    package static let notSuccessful = StoreOutcome(kind: .notSuccessful)
     /// The request or the response says `Cache-Control: no-store`.
-    public static let noStore = StoreOutcome(kind: .noStore)
+    package static let noStore = StoreOutcome(kind: .noStore)
     /// The response says `Vary: *`, or says `Vary: Cookie` while its cookies are unknown.
     ///
     /// Cookies are unknown if the cache has no ``ResponseCache/user`` and the session adds them to the request.
-    public static let varies = StoreOutcome(kind: .varies)
+    package static let varies = StoreOutcome(kind: .varies)
     /// The response exceeds the maximum size of the cache.
-    public static let tooLarge = StoreOutcome(kind: .tooLarge)
+    package static let tooLarge = StoreOutcome(kind: .tooLarge)
     /// The user or the version has changed, or the cache was emptied, after the request was sent.
-    public static let outdated = StoreOutcome(kind: .outdated)
+    package static let outdated = StoreOutcome(kind: .outdated)
     /// The disk is full.
-    public static let noSpace = StoreOutcome(kind: .noSpace)
+    package static let noSpace = StoreOutcome(kind: .noSpace)
     /// The system refused to write the file.
-    public static let notWritten = StoreOutcome(kind: .notWritten)
+    package static let notWritten = StoreOutcome(kind: .notWritten)
 }

@@ -7,7 +7,7 @@ import GroupContext
 /// log.
 public struct EnvelopeError: Error, Sendable {
     /// The cause of an ``EnvelopeError``.
-    public enum Reason: Sendable {
+    package enum Reason {
         /// The body is not JSON in UTF-8: it may be empty, truncated or a web page.
         case malformedJSON
         /// The body is JSON, but no object.
@@ -27,7 +27,7 @@ public struct EnvelopeError: Error, Sendable {
     }
 
     /// The cause of the error.
-    public let reason: Reason
+    package let reason: Reason
 
     /// The received body.
     public let rawJSON: Data
@@ -40,6 +40,11 @@ public struct EnvelopeError: Error, Sendable {
     /// The code of a failure that the server reports; `nil` for every other cause.
     public var code: EnvelopeCode? {
         if case .rejected(let code, _) = reason { code } else { nil }
+    }
+
+    /// The `DecodingError` of a payload, or whatever its type has thrown; `nil` if something else is wrong.
+    public var underlying: (any Error)? {
+        if case .undecodablePayload(let error) = reason { error } else { nil }
     }
 
     /// The message of the server, if the server reports a failure and sends a message.
@@ -58,7 +63,7 @@ extension EnvelopeError: CustomStringConvertible {
 
 extension EnvelopeError.Reason: CustomStringConvertible {
     /// The cause, without the server's message and without values of the body.
-    public var description: String { explanation.onOneLine }
+    package var description: String { explanation.onOneLine }
 
     private var explanation: String {
         switch self {

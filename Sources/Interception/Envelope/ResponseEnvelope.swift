@@ -5,12 +5,15 @@ public import Foundation
 /// A decoder for bodies that wrap every payload in the same object: a code, a message and the payload.
 ///
 /// ```swift
-/// let envelope = ResponseEnvelope(messageKey: "errorMsg", successCodes: [0, 200])
+/// let envelope = ResponseEnvelope(
+///     messageKey: "errorMsg",
+///     successCodes: [.integer(0), .integer(200)]
+/// )
 ///
 /// network.send(request) { result in
 ///     do {
-///         show(try envelope.decode(Account.self, from: result))
-///     } catch let error as EnvelopeError where error.code == 401 {
+///         show(try envelope.decode(Account.self, from: result.get().data))
+///     } catch let error as EnvelopeError where error.code == .integer(401) {
 ///         logIn(error.message)
 ///     } catch {
 ///         report(error)
@@ -18,24 +21,24 @@ public import Foundation
 /// }
 /// ```
 ///
-/// A body is a success only if it is one JSON object in UTF-8 whose code is in ``successCodes`` and whose payload can
+/// A body is a success only if it is one JSON object in UTF-8 whose code is a success code and whose payload can
 /// be decoded. A body without a code is not, nor is a body in which one of the three fields occurs twice. A key
 /// strategy of the decoder applies to the payload, not to the names of these fields.
 public struct ResponseEnvelope: Sendable {
     /// The name of the field with the code, which is required.
-    public var codeKey: String
+    package let codeKey: String
 
     /// The name of the field with the message, which may be missing or `null`.
-    public var messageKey: String
+    package let messageKey: String
 
     /// The name of the field with the payload.
-    public var dataKey: String
+    package let dataKey: String
 
     /// The codes that mean success; every other code is a failure.
-    public var successCodes: Set<EnvelopeCode>
+    package let successCodes: Set<EnvelopeCode>
 
     /// The closure that returns a decoder for a payload.
-    public var makeDecoder: @Sendable () -> JSONDecoder
+    package let makeDecoder: @Sendable () -> JSONDecoder
 
     /// Creates an envelope, by default `{"code": 0, "message": …, "data": …}`.
     ///
@@ -49,7 +52,7 @@ public struct ResponseEnvelope: Sendable {
         codeKey: String = "code",
         messageKey: String = "message",
         dataKey: String = "data",
-        successCodes: Set<EnvelopeCode> = [0],
+        successCodes: Set<EnvelopeCode> = [.integer(0)],
         decoder makeDecoder: @escaping @Sendable () -> JSONDecoder = { JSONDecoder() }
     ) {
         self.codeKey = codeKey
@@ -71,7 +74,7 @@ extension ResponseEnvelope {
     ///   - type: the type of the payload.
     ///   - data: the body.
     /// - Returns: the payload.
-    /// - Throws: ``EnvelopeError`` if the body is not an envelope, if its code is not in ``successCodes``, or if the
+    /// - Throws: ``EnvelopeError`` if the body is not an envelope, if its code is not a success code, or if the
     ///   payload cannot be decoded.
     public func decode<Value: Decodable>(
         _ type: Value.Type = Value.self,
@@ -86,25 +89,11 @@ extension ResponseEnvelope {
         }
     }
 
-    /// Decodes the payload of a request's result.
-    ///
-    /// - Parameters:
-    ///   - type: the type of the payload.
-    ///   - result: the result that ``RequestSender/send(_:completion:)`` reported.
-    /// - Returns: the payload.
-    /// - Throws: the error of the request if it failed; otherwise as ``decode(_:from:)-(_,Data)``.
-    public func decode<Value: Decodable>(
-        _ type: Value.Type = Value.self,
-        from result: Result<LoadedResponse, any Error>
-    ) throws -> Value {
-        try decode(type, from: result.get().data)
-    }
-
     /// A validator that rejects responses with a failure code, and responses without an envelope.
     ///
     /// The payload is not decoded. The validator throws ``EnvelopeError``.
-    public var validator: ResponseValidator {
-        ResponseValidator { response in _ = try open(response.data) }
+    public var validator: @Sendable (LoadedResponse) throws -> Void {
+        { response in _ = try open(response.data) }
     }
 
     /// Returns the fields of a body whose code is a success.

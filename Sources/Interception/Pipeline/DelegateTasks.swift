@@ -52,7 +52,7 @@ public struct DelegateTaskError: Error, Hashable, CustomStringConvertible {
     }
 
     /// The method, host and path of the request.
-    public let label: String
+    package let label: String
 
     private let reason: Reason
 

@@ -10,7 +10,7 @@ public import Foundation
 /// A step of a ``RequestPipeline`` that changes a request before it is sent.
 ///
 /// ```swift
-/// let signing = PipelineAdapter { request in
+/// let signing = PipelineAdapter { request, _ in
 ///     var request = request
 ///     request.setValue(try signature(of: request), forHTTPHeaderField: "X-Signature")
 ///     return request
@@ -19,10 +19,8 @@ public import Foundation
 public struct PipelineAdapter: Sendable {
     /// The adapter's function; its case determines when it runs and which arguments it gets.
     private enum Step {
-        case issue(@Sendable (URLRequest) throws -> URLRequest)
-        case start(@Sendable (URLRequest) async throws -> URLRequest)
-        case issueAs(@Sendable (URLRequest, RequestIdentity) throws -> URLRequest)
-        case startAs(@Sendable (URLRequest, RequestIdentity) async throws -> URLRequest)
+        case issue(@Sendable (URLRequest, RequestIdentity) throws -> URLRequest)
+        case start(@Sendable (URLRequest, RequestIdentity) async throws -> URLRequest)
     }
 
     private let step: Step
@@ -32,21 +30,12 @@ public struct PipelineAdapter: Sendable {
 
     /// Creates an adapter that runs when a request is issued.
     ///
-    /// - Parameter adapt: returns the request to send, which may be a wholly different one. An error that it
-    ///   throws fails the request, through its own handler. It is called once for each request, on the thread
-    ///   that issues the request; after an ``atStart(_:)-((URLRequest)->URLRequest)`` adapter, it runs at the
+    /// - Parameter adapt: returns the request to send, which may be a wholly different one, from a request and its
+    ///   identity. An error that it throws fails the request, through its own handler. It is called once for each request, on the thread
+    ///   that issues the request; after an ``atStart(_:)`` adapter, it runs at the
     ///   start, too.
-    public init(_ adapt: @escaping @Sendable (URLRequest) throws -> URLRequest) {
+    public init(_ adapt: @escaping @Sendable (URLRequest, RequestIdentity) throws -> URLRequest) {
         step = .issue(adapt)
-    }
-
-    /// Creates an adapter that also receives the identity of the request, with its group and its trace.
-    ///
-    /// - Parameter adapt: returns the request to send, as for an adapter without an identity.
-    public init(
-        _ adapt: @escaping @Sendable (URLRequest, RequestIdentity) throws -> URLRequest
-    ) {
-        step = .issueAs(adapt)
     }
 
     private init(_ step: Step) {
@@ -58,7 +47,7 @@ public struct PipelineAdapter: Sendable {
     /// Use it for a slow or short-lived value, such as a token that has to be fetched.
     ///
     /// ```swift
-    /// let signing = PipelineAdapter.atStart { request in
+    /// let signing = PipelineAdapter.atStart { request, _ in
     ///     var request = request
     ///     request.setValue(try await token(), forHTTPHeaderField: "Authorization")
     ///     return request
@@ -78,44 +67,23 @@ public struct PipelineAdapter: Sendable {
     ///   own handler.
     /// - Returns: the adapter.
     public static func atStart(
-        _ adapt: @escaping @Sendable (URLRequest) async throws -> URLRequest
-    ) -> Self {
-        Self(.start(adapt))
-    }
-
-    /// Returns an adapter that runs when a request starts, and also receives the request's identity.
-    ///
-    /// - Parameter adapt: returns the request to send, as for an adapter without an identity.
-    /// - Returns: the adapter.
-    public static func atStart(
         _ adapt: @escaping @Sendable (URLRequest, RequestIdentity) async throws -> URLRequest
     ) -> Self {
-        Self(.startAs(adapt))
-    }
-
-    /// A Boolean value that indicates whether the adapter receives the identity of a request.
-    var asksForIdentity: Bool {
-        switch step {
-        case .issue, .start: false
-        case .issueAs, .startAs: true
-        }
+        Self(.start(adapt))
     }
 
     /// A Boolean value that indicates whether the adapter can run when a request is issued.
     var isForIssue: Bool {
         switch step {
-        case .issue, .issueAs: true
-        case .start, .startAs: false
+        case .issue: true
+        case .start: false
         }
     }
 
     /// Returns the request to send, when it is issued; an adapter that runs at the start returns it unchanged.
     func adaptAtIssue(_ request: URLRequest, _ identity: RequestIdentity?) throws -> URLRequest {
-        switch step {
-        case .issue(let adapt): try adapt(request)
-        case .issueAs(let adapt): try identity.map { try adapt(request, $0) } ?? request
-        case .start, .startAs: request
-        }
+        guard case .issue(let adapt) = step else { return request }
+        return try adapt(request, identity ?? .ungrouped)
     }
 
     /// Returns the request to send, when it starts.
@@ -123,12 +91,10 @@ public struct PipelineAdapter: Sendable {
         _ request: URLRequest,
         _ identity: RequestIdentity?
     ) async throws -> URLRequest {
-        switch step {
-        case .issue, .issueAs: return try adaptAtIssue(request, identity)
-        case .start(let adapt): return try await adapt(request)
-        case .startAs(let adapt):
-            guard let identity else { return request }
-            return try await adapt(request, identity)
+        let identity = identity ?? .ungrouped
+        return switch step {
+        case .issue(let adapt): try adapt(request, identity)
+        case .start(let adapt): try await adapt(request, identity)
         }
     }
 }
@@ -154,7 +120,7 @@ extension PipelineAdapter {
     public static func queryItems(
         _ items: @escaping @Sendable (URLRequest) throws -> [String: String]
     ) -> Self {
-        Self { request in
+        Self { request, _ in
             var adapted = request
             adapted.url = try request.url?.adding(try items(request))
             return adapted
@@ -166,20 +132,9 @@ extension PipelineAdapter {
     /// - Parameter fields: the names and values.
     /// - Returns: the adapter.
     public static func headers(_ fields: [String: String]) -> Self {
-        headers { _ in fields }
-    }
-
-    /// Returns an adapter that sets missing header fields, made anew for each request.
-    ///
-    /// - Parameter fields: returns the names and values for a request.
-    /// - Returns: the adapter.
-    public static func headers(
-        _ fields: @escaping @Sendable (URLRequest) throws -> [String: String]
-    ) -> Self {
-        Self { request in
+        Self { request, _ in
             var adapted = request
-            for (name, value) in try fields(request)
-            where request.value(forHTTPHeaderField: name) == nil {
+            for (name, value) in fields where request.value(forHTTPHeaderField: name) == nil {
                 adapted.setValue(value, forHTTPHeaderField: name)
             }
             return adapted

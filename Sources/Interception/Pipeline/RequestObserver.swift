@@ -36,11 +36,8 @@ extension RequestObserver {
     public func request(_ request: ObservedRequest, didFinishWith outcome: RequestOutcome) {}
 }
 
-/// A request as an observer receives it.
-public struct ObservedRequest: Identifiable, Sendable {
-    /// The ID of the request: its ID in the events of its group, and its span ID in a trace.
-    public var id: SpanID { identity.id }
-
+/// A request that an observer hears of.
+public struct ObservedRequest: Sendable {
     /// The identity of the request, and the group in which it was issued.
     public let identity: RequestIdentity
 
@@ -151,7 +148,7 @@ final class RequestObservation: Sendable {
     ) {
         guard !observers.isEmpty else { return nil }
         // A request that was issued before the first observer was added has no identity yet.
-        let identity = identity ?? RequestIdentity(of: RequestIssue(id: SpanID()), in: nil)
+        let identity = identity ?? .ungrouped
         self.request = ObservedRequest(identity: identity, request: request)
         self.observers = observers
     }

@@ -16,7 +16,7 @@ import FoundationNetworking
 /// 3. The *stubs* answer in place of a server: those of the scope, then those of the pipeline.
 /// 4. The *cache* answers with a stored response, as the `cachePolicy` of the request allows, or that of the
 ///    session. A request without an answer is sent.
-/// 5. The *validation* checks the response: first the status check of the ``SessionSettings``, then the
+/// 5. The *validation* checks the response: first the status check of the session, then the
 ///    validators. A rejected response fails the request in its group; its handler still receives the response.
 /// 6. A valid response of a server is stored in the cache, and the handler runs.
 /// 7. The *observers* are notified; then the request leaves its group.
@@ -28,15 +28,13 @@ import FoundationNetworking
 /// )
 /// let session = InterceptingClient(
 ///     URLSession.shared,
-///     settings: SessionSettings {
-///         $0.statusCheck = .successful
-///         $0.pipeline = pipeline
-///     }
+///     pipeline: pipeline,
+///     statusCheck: .successful
 /// )
 /// ```
 ///
 /// The adapters run on the thread that issues the request, so they have to be quick. A slow adapter runs when
-/// the request starts: see ``PipelineAdapter/atStart(_:)-((URLRequest)->URLRequest)``.
+/// the request starts: see ``PipelineAdapter/atStart(_:)``.
 ///
 /// Stubs are matched after the adapters have run. When the request starts, its stub is used up, and the cache
 /// is read on another thread. A request that never starts, as in a cancelled group, uses up no stub. A request
@@ -57,12 +55,11 @@ public final class RequestPipeline: Sendable {
     private let adaptersOfIssue: ArraySlice<PipelineAdapter>
     /// The adapters that run when a request starts: the first that has to, and all after it.
     let adaptersOfStart: ArraySlice<PipelineAdapter>
-    private let adaptersAskForIdentity: Bool
     /// Runs the adapters of redirects; `nil` if there are none.
     let adaptRedirect: RedirectAdapter?
     let stubs: RequestStubs?
     let cache: ResponseCache?
-    let validators: [ResponseValidator]
+    let validators: [@Sendable (LoadedResponse) throws -> Void]
     let observers: RequestObservers
 
     /// Creates a pipeline; an omitted step costs nothing.
@@ -71,16 +68,16 @@ public final class RequestPipeline: Sendable {
     ///   - adapters: the adapters, in the order in which they run.
     ///   - stubs: the stubs, which answer in place of a server.
     ///   - cache: the cache, which answers with stored responses.
-    ///   - validators: the validators, in the order in which they run.
+    ///   - validators: the validators, in the order in which they run. A validator throws the reason for rejecting a
+    ///     response. It is called once for each response of a server or a stub, on the thread that received it.
     ///   - observers: the observers, which are held weakly.
     public init(
         adapters: [PipelineAdapter] = [],
         stubs: RequestStubs? = nil,
         cache: ResponseCache? = nil,
-        validators: [ResponseValidator] = [],
+        validators: [@Sendable (LoadedResponse) throws -> Void] = [],
         observers: [any RequestObserver] = []
     ) {
-        adaptersAskForIdentity = adapters.contains(where: \.asksForIdentity)
         let redirectAdapters = adapters.compactMap(\.adaptRedirect)
         let adaptRedirect: RedirectAdapter = { redirected in
             redirectAdapters.reduce(redirected) { request, adapt in adapt(request) }
@@ -109,6 +106,8 @@ public final class RequestPipeline: Sendable {
         try adaptersOfIssue.reduce(request) { try $1.adaptAtIssue($0, identity) }
     }
 
-    /// A Boolean value that indicates whether an adapter or an observer needs a request's identity.
-    var needsIdentity: Bool { adaptersAskForIdentity || !observers.isEmpty }
+    /// A Boolean value that indicates whether an adapter or an observer gets the identity of a request.
+    var needsIdentity: Bool {
+        !adaptersOfIssue.isEmpty || !adaptersOfStart.isEmpty || !observers.isEmpty
+    }
 }

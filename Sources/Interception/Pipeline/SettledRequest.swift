@@ -85,7 +85,7 @@ final class SettledRequest: Sendable {
             // Validators do not read the file of a download.
             if value is Data {
                 for validator in settings.pipeline?.validators ?? [] {
-                    try validator.validate(loaded)
+                    try validator(loaded)
                 }
             }
         } catch {

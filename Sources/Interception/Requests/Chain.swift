@@ -98,57 +98,6 @@ extension RequestPlan {
     }
 }
 
-extension RequestSender {
-    /// Performs a chain, which makes each request from the value of the previous one.
-    ///
-    /// ```swift
-    /// session.chain(firstPage) { response in
-    ///     try nextPage(after: response)
-    /// } completion: { result in
-    ///     report(result)
-    /// }
-    /// ```
-    ///
-    /// - Parameters:
-    ///   - first: the first request or plan.
-    ///   - name: the name of the chain in errors and events; pass one in top-level code, where `#function` is
-    ///     the module.
-    ///   - options: the options of the chain's group.
-    ///   - next: makes the next request from a value. `nil` ends the chain, and an error fails it. It is called
-    ///     on the client's callback thread, in the chain's group.
-    ///   - completion: called on the main actor with the values of all requests in order, or with the error
-    ///     that ended the chain.
-    /// - Returns: a handle that cancels the chain.
-    @discardableResult
-    public func chain<Request: RequestPlanConvertible>(
-        _ first: Request,
-        name: String = #function,
-        options: RequestGroupOption...,
-        next: @escaping @Sendable (Request.Value) throws -> Request?,
-        completion: @escaping @MainActor (Result<[Request.Value], any Error>) -> Void
-    ) -> SentRequest {
-        let options = RequestGroupOption.combining(options)
-        let run = PlanRun(self)
-        run.perform(.chain(first, name: name, options: options, next: next), on: .main) { result in
-            MainActor.assumeIsolated { completion(result) }
-        }
-        return run.sent
-    }
-
-    /// Performs a chain of requests, and returns the values of all requests in order.
-    ///
-    /// The parameters are those of the form with a completion. The call throws the error that ended the chain.
-    public func chain<Request: RequestPlanConvertible>(
-        _ first: Request,
-        name: String = #function,
-        options: RequestGroupOption...,
-        next: @escaping @Sendable (Request.Value) throws -> Request?
-    ) async throws -> [Request.Value] {
-        let options = RequestGroupOption.combining(options)
-        return try await perform(RequestPlan.chain(first, name: name, options: options, next: next))
-    }
-}
-
 /// Issues the requests of a chain one after the other.
 private final class Chain<Request: RequestPlanConvertible>: Sendable {
     private let steps: PlanRun

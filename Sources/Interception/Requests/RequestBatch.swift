@@ -1,5 +1,5 @@
 import Dispatch
-public import GroupContext
+import GroupContext
 
 /// A batch of requests that were issued together.
 ///
@@ -51,7 +51,7 @@ public final class RequestBatch<Value: Sendable>: Sendable {
     }
 
     /// The group of the requests.
-    public var group: RequestGroup { requests.group }
+    package var group: RequestGroup { requests.group }
 
     /// Begins the answer of this batch, which is one request of the enclosing group.
     func answer(_ error: (any Error)?) -> PassedAnswer { requests.answer(error) }

@@ -29,7 +29,7 @@ public import Foundation
 /// - a batch ends with a `RequestGroupError`, which contains every failure.
 public struct RequestPlan<Value: Sendable>: Sendable {
     /// A closure that is called once with the result of a plan.
-    public typealias Completion = @Sendable (Result<Value, any Error>) -> Void
+    typealias Completion = @Sendable (Result<Value, any Error>) -> Void
 
     /// Starts the plan, and calls the completion once with the result.
     let start: @Sendable (PlanRun, @escaping Completion) -> Void
@@ -38,12 +38,14 @@ public struct RequestPlan<Value: Sendable>: Sendable {
         self.start = start
     }
 
-    /// Returns a plan that also calls a completion, before the completion that is passed to `perform`.
+    /// The same plan with a completion of its own, which is called before anybody else's.
     ///
-    /// - Parameter completion: called once with the result, on the client's callback thread, in the plan's
-    ///   group.
+    /// - Parameter completion: called once with what came of the plan, where the client calls back and
+    ///   in the group of the plan.
     /// - Returns: the plan with the completion.
-    public func onCompletion(_ completion: @escaping Completion) -> Self {
+    public func onCompletion(
+        _ completion: @escaping @Sendable (Result<Value, any Error>) -> Void
+    ) -> Self {
         let part = PlanPart((plan: self, completion: completion))
         return Self { run, finish in
             run.next {

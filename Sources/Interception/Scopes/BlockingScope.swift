@@ -24,7 +24,7 @@ public import GroupContext
 ///   - options: the behavior of the group; see `RequestGroupOption`.
 ///   - body: issues the requests, on the calling thread. Its argument is the group.
 /// - Returns: the value of the body.
-/// - Throws: ``BlockingRequestGroupError`` before the body runs, if blocking is not allowed; otherwise the error of
+/// - Throws: `BlockingRequestGroupError` before the body runs, if blocking is not allowed; otherwise the error of
 ///   the body, or a `RequestGroupError` with every failure.
 @available(*, noasync, message: "Blocks its thread; use withRequestGroup.")
 public func withBlockingRequestGroup<Value>(
@@ -67,18 +67,18 @@ private func block<Value>(
 }
 
 /// An error that reports an attempt to block a thread that must not block.
-public struct BlockingRequestGroupError: Error, Sendable, CustomStringConvertible {
+package struct BlockingRequestGroupError: Error, Sendable, CustomStringConvertible {
     /// The kind of thread that must not block.
-    public let reason: Reason
+    package let reason: Reason
 
     /// A sentence that names the problem and the alternatives.
-    public var description: String {
+    package var description: String {
         "withBlockingRequestGroup \(reason). Nothing was run; use the asynchronous form or the one "
             + "with a completion instead."
     }
 
     /// A kind of thread that must not block.
-    public struct Reason: Hashable, Sendable, CustomStringConvertible {
+    package struct Reason: Hashable, CustomStringConvertible {
         private enum Kind: String {
             case mainThread = "would block the main thread, on which clients call back"
             case insideTask = "would block a thread that all tasks share"
@@ -87,11 +87,11 @@ public struct BlockingRequestGroupError: Error, Sendable, CustomStringConvertibl
         private let kind: Kind
 
         /// The reason, in words.
-        public var description: String { kind.rawValue }
+        package var description: String { kind.rawValue }
 
         /// The call was on the main thread.
-        public static let mainThread = Reason(kind: .mainThread)
+        package static let mainThread = Reason(kind: .mainThread)
         /// The call was inside a task, on a thread that all tasks share.
-        public static let insideTask = Reason(kind: .insideTask)
+        package static let insideTask = Reason(kind: .insideTask)
     }
 }

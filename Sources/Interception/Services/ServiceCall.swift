@@ -4,22 +4,10 @@ import GroupContext
 ///
 /// Releasing a call does not cancel it.
 public struct ServiceCall: Identifiable, Sendable {
-    /// The identity of a call, unique in the process.
-    public struct ID: Hashable, Sendable {
-        private static let count = Locked<UInt64>(0)
+    private static let count = Locked(0)
 
-        fileprivate let number: UInt64
-
-        fileprivate init() {
-            number = Self.count.withLock { count in
-                count += 1
-                return count
-            }
-        }
-    }
-
-    /// The identity of the call.
-    public let id: ID
+    /// The number of the call, which no other call of the process has.
+    public let id: Int
 
     /// The name of the service.
     public let serviceName: String
@@ -27,7 +15,10 @@ public struct ServiceCall: Identifiable, Sendable {
     private let request: WeakRequest
 
     init(serviceName: String, request: PlannedRequest) {
-        id = ID()
+        id = Self.count.withLock { count in
+            count += 1
+            return count
+        }
         self.serviceName = serviceName
         self.request = WeakRequest(request)
     }
@@ -51,12 +42,7 @@ private final class WeakRequest: Sendable {
     }
 }
 
-extension ServiceCall.ID: CustomStringConvertible {
-    /// The number of the call, such as `#7`.
-    public var description: String { "#\(number)" }
-}
-
 extension ServiceCall: CustomStringConvertible {
     /// The service's name without any query, and the number of the call, such as `profile #7`.
-    public var description: String { "\(serviceName.prefix { $0 != "?" }) \(id)".onOneLine }
+    public var description: String { "\(serviceName.prefix { $0 != "?" }) #\(id)".onOneLine }
 }

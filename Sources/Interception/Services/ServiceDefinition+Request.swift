@@ -9,9 +9,9 @@ import FoundationNetworking
 extension ServiceDefinition {
     func request(
         below baseURL: URL,
-        parameters: ServiceParameter
-    ) throws(ServiceError) -> URLRequest {
-        var rest = parameters
+        parameters: any Encodable
+    ) throws -> URLRequest {
+        var rest = try encoded(parameters)
         let (path, query) = try filledPath(from: &rest)
         var queries = [query]
         var body: (type: String, data: Data)?
@@ -31,6 +31,15 @@ extension ServiceDefinition {
         }
         for (name, value) in headerFields { request.setValue(value, forHTTPHeaderField: name) }
         return request
+    }
+
+    private func encoded(_ parameters: any Encodable) throws -> ServiceParameter {
+        do {
+            return try ServiceParameter(encoding: parameters)
+        } catch let error as EncodingError {
+            // Behind the place in the array around the parameters.
+            throw self.error(.unsuitableParameter(error.path.dropFirst().first?.stringValue ?? ""))
+        }
     }
 
     private func error(_ reason: ServiceError.Reason) -> ServiceError {

@@ -21,19 +21,19 @@ public import Foundation
 /// one segment of the path.
 public struct ServiceDefinition<Response: Sendable>: Sendable {
     /// The name of the service in errors, listeners and request groups.
-    public let name: String
+    package let name: String
 
     /// The path below the base URL; by default the name.
-    public let path: String
+    package let path: String
 
     /// The HTTP method.
-    public let method: String
+    package let method: String
 
     /// The place of the parameters that the path does not use.
-    public let parameterPlace: ServiceParameterPlace
+    package let parameterPlace: ServiceParameterPlace
 
     /// The header fields of every request of the service; they replace a `Content-Type` that the parameters imply.
-    public let headerFields: [String: String]
+    package let headerFields: [String: String]
 
     /// The closure that converts a loaded response; an error that it throws fails the call.
     package let makeResponse: @Sendable (LoadedResponse) throws -> Response
@@ -129,7 +129,7 @@ extension ServiceDefinition where Response: Decodable {
 
 /// The place of the parameters that a service's path does not use.
 ///
-/// A query and a form list them sorted by name.
+/// A query and a form list them sorted by name, repeat an array for each of its values, and omit `nil`.
 public enum ServiceParameterPlace: Hashable, Sendable {
     /// The query of the URL, after the items that it already has.
     case query

@@ -5,7 +5,7 @@ import GroupContext
 /// The description names the service and the parameter, and shows no value of a parameter.
 public struct ServiceError: Error, Hashable, Sendable {
     /// The cause of the error.
-    public enum Reason: Hashable, Sendable {
+    package enum Reason: Hashable {
         /// The mediator has no registered service of this name.
         case unregistered
         /// The registered service has another response type.
@@ -24,10 +24,10 @@ public struct ServiceError: Error, Hashable, Sendable {
     }
 
     /// The name of the service.
-    public let serviceName: String
+    package let serviceName: String
 
     /// The cause of the error.
-    public let reason: Reason
+    package let reason: Reason
 
     package init(serviceName: String, reason: Reason) {
         self.serviceName = serviceName
@@ -44,7 +44,7 @@ extension ServiceError: CustomStringConvertible {
 
 extension ServiceError.Reason: CustomStringConvertible {
     /// The cause, in words.
-    public var description: String { problem.onOneLine }
+    package var description: String { problem.onOneLine }
 
     private var problem: String {
         switch self {

@@ -16,7 +16,7 @@ extension ServiceMediator {
     ///   ``RequestPlan`` documents.
     public func send<Response: Sendable>(
         _ service: ServiceDefinition<Response>,
-        parameters: ServiceParameter = [:]
+        parameters: any Encodable & Sendable = [:] as [String: String]
     ) async throws -> Response {
         try await response(to: .success(service), called: service.name, parameters)
     }
@@ -33,7 +33,7 @@ extension ServiceMediator {
     public func send<Response: Sendable>(
         _ name: String,
         as type: Response.Type = Response.self,
-        parameters: ServiceParameter = [:]
+        parameters: any Encodable & Sendable = [:] as [String: String]
     ) async throws -> Response {
         let service = Result { () throws(ServiceError) in try registered(name, as: type) }
         return try await response(to: service, called: name, parameters)
@@ -42,7 +42,7 @@ extension ServiceMediator {
     private func response<Response: Sendable>(
         to service: Result<ServiceDefinition<Response>, ServiceError>,
         called name: String,
-        _ parameters: ServiceParameter
+        _ parameters: any Encodable & Sendable
     ) async throws -> Response {
         let run = PlanRun(client)
         return try await withTaskCancellationHandler {

@@ -9,7 +9,7 @@ extension ServiceMediator {
     /// same response type fit into one batch:
     ///
     /// ```swift
-    /// let users = [1, 2, 3].map { mediator.plan(Services.user, parameters: ["id": .integer($0)]) }
+    /// let users = [1, 2, 3].map { mediator.plan(Services.user, parameters: ["id": $0]) }
     /// let results = await session.batch(users).results()
     /// ```
     ///
@@ -19,7 +19,7 @@ extension ServiceMediator {
     /// - Returns: a plan whose value is the response of the service.
     public func plan<Response: Sendable>(
         _ service: ServiceDefinition<Response>,
-        parameters: ServiceParameter = [:]
+        parameters: any Encodable & Sendable = [:] as [String: String]
     ) -> RequestPlan<Response> {
         RequestPlan { [self] run, finish in
             let (call, plan) = begin(.success(service), called: service.name, parameters, in: run)

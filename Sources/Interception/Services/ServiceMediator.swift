@@ -115,14 +115,14 @@ extension ServiceMediator {
     ///
     /// - Parameters:
     ///   - service: the service to send.
-    ///   - parameters: the parameters for its path, query or body.
+    ///   - parameters: a dictionary or another `Encodable` value, for its path, query or body.
     ///   - completion: called once, with the response or an error: of the client, of the conversion of the response,
     ///     or a ``ServiceError``. ``ServiceMediator`` documents its thread.
     /// - Returns: the call, to cancel it or to recognize it in a listener.
     @discardableResult
     public func send<Response: Sendable>(
         _ service: ServiceDefinition<Response>,
-        parameters: ServiceParameter = [:],
+        parameters: any Encodable & Sendable = [:] as [String: String],
         completion: @escaping @Sendable (Result<Response, any Error>) -> Void
     ) -> ServiceCall {
         send(.success(service), called: service.name, parameters, completion)
@@ -133,7 +133,7 @@ extension ServiceMediator {
     /// - Parameters:
     ///   - name: the name of the service.
     ///   - type: the response type of the service.
-    ///   - parameters: the parameters for its path, query or body.
+    ///   - parameters: a dictionary or another `Encodable` value, for its path, query or body.
     ///   - completion: called once, with the response or an error; with a ``ServiceError`` if no such service is
     ///     registered or if its response has another type.
     /// - Returns: the call, to cancel it or to recognize it in a listener.
@@ -141,7 +141,7 @@ extension ServiceMediator {
     public func send<Response: Sendable>(
         _ name: String,
         as type: Response.Type = Response.self,
-        parameters: ServiceParameter = [:],
+        parameters: any Encodable & Sendable = [:] as [String: String],
         completion: @escaping @Sendable (Result<Response, any Error>) -> Void
     ) -> ServiceCall {
         let service = Result { () throws(ServiceError) in try registered(name, as: type) }
@@ -151,7 +151,7 @@ extension ServiceMediator {
     private func send<Response: Sendable>(
         _ service: Result<ServiceDefinition<Response>, ServiceError>,
         called name: String,
-        _ parameters: ServiceParameter,
+        _ parameters: any Encodable & Sendable,
         _ completion: @escaping @Sendable (Result<Response, any Error>) -> Void
     ) -> ServiceCall {
         send(service, called: name, parameters, in: PlanRun(client), completion: completion)
@@ -162,7 +162,7 @@ extension ServiceMediator {
     func send<Response: Sendable>(
         _ service: Result<ServiceDefinition<Response>, ServiceError>,
         called name: String,
-        _ parameters: ServiceParameter,
+        _ parameters: any Encodable & Sendable,
         in run: PlanRun,
         completion: @escaping @Sendable (Result<Response, any Error>) -> Void,
         left: @escaping @Sendable (Result<Response, any Error>) -> Void = { _ in }
@@ -180,7 +180,7 @@ extension ServiceMediator {
     func begin<Response: Sendable>(
         _ service: Result<ServiceDefinition<Response>, ServiceError>,
         called name: String,
-        _ parameters: ServiceParameter,
+        _ parameters: any Encodable & Sendable,
         in run: PlanRun
     ) -> (call: ServiceCall, plan: RequestPlan<Response>) {
         let (client, baseURL) = target

@@ -1,17 +1,14 @@
-/// A parameter of a ``ServiceDefinition``, or all of its parameters: a JSON value, written as a literal.
-///
-/// ```swift
-/// let parameters: ServiceParameter = ["id": 7, "tags": ["new"], "user": .string(name)]
-/// ```
-///
-/// A ``null`` is sent in a JSON body, and omitted from a query or a form.
-public enum ServiceParameter: Hashable, Sendable {
+import Foundation
+
+/// The parameters of a service, or one of them, as JSON has them.
+package enum ServiceParameter: Hashable {
     /// The absence of a value; in place of all parameters it means no body.
     case null
     /// A boolean, written as `true` or `false` in a query.
     case boolean(Bool)
-    /// A whole number.
     case integer(Int)
+    /// A whole number above the range of `Int`.
+    case unsigned(UInt64)
     /// A floating-point number, which has to be finite.
     case number(Double)
     /// A string, not yet encoded.
@@ -20,65 +17,57 @@ public enum ServiceParameter: Hashable, Sendable {
     case array([ServiceParameter])
     /// Named values; a query and a form accept them only as the whole set of parameters.
     case object([String: ServiceParameter])
-}
 
-extension ServiceParameter: ExpressibleByNilLiteral {
-    /// Creates ``null``.
-    public init(nilLiteral: ()) {
-        self = .null
+    /// Encodes the parameters of a call.
+    ///
+    /// - Throws: `EncodingError`, or the error that the value throws when it is encoded.
+    init(encoding value: any Encodable) throws {
+        if let value = value as? ServiceParameter {
+            self = value
+        } else {
+            // In an array, because not every encoder accepts a single value.
+            let data = try JSONEncoder().encode([AnyEncodable(value: value)])
+            self = try JSONDecoder().decode([ServiceParameter].self, from: data).first ?? .null
+        }
     }
 }
 
-extension ServiceParameter: ExpressibleByBooleanLiteral {
-    /// Creates a boolean.
-    public init(booleanLiteral value: Bool) {
-        self = .boolean(value)
-    }
+/// A value of any type.
+private struct AnyEncodable: Encodable {
+    let value: any Encodable
+
+    func encode(to encoder: any Encoder) throws { try value.encode(to: encoder) }
 }
 
-extension ServiceParameter: ExpressibleByIntegerLiteral {
-    /// Creates an integer.
-    public init(integerLiteral value: Int) {
-        self = .integer(value)
+extension ServiceParameter: Codable {
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        if container.decodeNil() {
+            self = .null
+        } else if let flag = try? container.decode(Bool.self) {
+            self = .boolean(flag)
+        } else if let number = try? container.decode(Int.self) {
+            self = .integer(number)
+        } else if let number = try? container.decode(UInt64.self) {
+            self = .unsigned(number)
+        } else if let number = try? container.decode(Double.self) {
+            self = .number(number)
+        } else if let text = try? container.decode(String.self) {
+            self = .string(text)
+        } else if let elements = try? container.decode([ServiceParameter].self) {
+            self = .array(elements)
+        } else {
+            self = .object(try container.decode([String: ServiceParameter].self))
+        }
     }
-}
 
-extension ServiceParameter: ExpressibleByFloatLiteral {
-    /// Creates a floating-point number.
-    public init(floatLiteral value: Double) {
-        self = .number(value)
-    }
-}
-
-extension ServiceParameter: ExpressibleByStringInterpolation {
-    /// Creates a string.
-    public init(stringLiteral value: String) {
-        self = .string(value)
-    }
-}
-
-extension ServiceParameter: ExpressibleByArrayLiteral {
-    /// Creates an array.
-    public init(arrayLiteral elements: ServiceParameter...) {
-        self = .array(elements)
-    }
-}
-
-extension ServiceParameter: ExpressibleByDictionaryLiteral {
-    /// Creates named values; if a name occurs twice, the later value wins.
-    public init(dictionaryLiteral elements: (String, ServiceParameter)...) {
-        self = .object(Dictionary(elements) { $1 })
-    }
-}
-
-extension ServiceParameter: Encodable {
-    /// Encodes the parameter as the JSON value that it represents.
-    public func encode(to encoder: any Encoder) throws {
+    package func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         switch self {
         case .null: try container.encodeNil()
         case .boolean(let flag): try container.encode(flag)
         case .integer(let number): try container.encode(number)
+        case .unsigned(let number): try container.encode(number)
         case .number(let number): try container.encode(number)
         case .string(let text): try container.encode(text)
         case .array(let elements): try container.encode(elements)
@@ -93,6 +82,7 @@ extension ServiceParameter {
         switch self {
         case .boolean(let flag): "\(flag)"
         case .integer(let number): "\(number)"
+        case .unsigned(let number): "\(number)"
         case .number(let number): number.isFinite ? "\(number)" : nil
         case .string(let text): text
         case .null, .array, .object: nil

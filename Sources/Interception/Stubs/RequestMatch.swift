@@ -27,35 +27,31 @@ public struct RequestMatch: Sendable {
     /// A match for every request.
     public static let any = RequestMatch { _ in true }
 
-    /// Returns a match for the requests with a method and a URL.
+    /// Matches requests of a method.
     ///
     /// - Parameters:
-    ///   - method: the method, such as `GET` or `get`; `nil` matches every method. The case of the request's own
-    ///     method matters: servers reject `patch` in place of `PATCH`.
-    ///   - pattern: the pattern of the URL.
+    ///   - method: such as `GET`, in small letters if you like. The method of a request
+    ///     counts as it is sent: `PATCH` is another method than `patch`, which servers refuse.
+    ///   - pattern: the URL, with `*` for anything.
     /// - Returns: the match.
-    public static func method(_ method: String?, _ pattern: String = "*") -> Self {
-        let pattern = URLPattern(pattern)
-        let methods = method.map { [$0, $0.uppercased()] }
+    public static func method(_ method: String, _ pattern: String = "*") -> Self {
+        let (pattern, methods) = (URLPattern(pattern), [method, method.uppercased()])
         return Self { request in
-            methods?.contains(request.httpMethod ?? "GET") != false && pattern.matches(request.url)
+            methods.contains(request.httpMethod ?? "GET") && pattern.matches(request.url)
         }
     }
 
-    /// Returns a match for the requests to a URL, with any method.
-    public static func url(_ pattern: String) -> Self { method(nil, pattern) }
+    /// Matches the requests of any method to a URL.
+    public static func url(_ pattern: String) -> Self {
+        let pattern = URLPattern(pattern)
+        return Self { pattern.matches($0.url) }
+    }
 
     /// Returns a match for the GET requests to a URL.
     public static func get(_ pattern: String = "*") -> Self { method("GET", pattern) }
 
     /// Returns a match for the POST requests to a URL.
     public static func post(_ pattern: String = "*") -> Self { method("POST", pattern) }
-
-    /// Returns a match for the PUT requests to a URL.
-    public static func put(_ pattern: String = "*") -> Self { method("PUT", pattern) }
-
-    /// Returns a match for the DELETE requests to a URL.
-    public static func delete(_ pattern: String = "*") -> Self { method("DELETE", pattern) }
 }
 
 private struct URLPattern: Sendable {

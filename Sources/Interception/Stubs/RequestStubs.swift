@@ -84,7 +84,7 @@ public final class RequestStubs: Sendable {
     public var requests: [URLRequest] { shared.withLock { $0.record.requests } }
 
     /// The number of received requests, including those that ``requests`` no longer contains.
-    public var requestCount: Int { shared.withLock { $0.record.count } }
+    package var requestCount: Int { shared.withLock { $0.record.count } }
 
     /// Returns the index of the stub that answers a request, or `nil` if none matches.
     fileprivate func position(for request: URLRequest) -> Int? {
@@ -144,7 +144,7 @@ struct StubMatch: Sendable {
 /// An error for a request that no stub matches, if the stubs pass no request through.
 public struct UnstubbedRequestError: Error, Hashable, CustomStringConvertible {
     /// The method, host and path of the request.
-    public let label: String
+    package let label: String
 
     package init(label: String) {
         self.label = label

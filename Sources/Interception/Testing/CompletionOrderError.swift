@@ -3,7 +3,7 @@ import GroupContext
 /// The error of `withEveryCompletionOrder`, with the completion order in which the body failed.
 public struct CompletionOrderError: Error, Sendable {
     /// The kind of the failure.
-    public let code: Code
+    package let code: Code
 
     /// The requests, in the order in which they were answered; see ``ScriptedClient/order``.
     public let order: [String]
@@ -14,10 +14,10 @@ public struct CompletionOrderError: Error, Sendable {
     public let underlying: (any Error)?
 
     /// The requests that the body left without an answer.
-    public let outstanding: [String]
+    package let outstanding: [String]
 
     /// The kinds of failures of a completion order.
-    public struct Code: Hashable, Sendable, CustomStringConvertible {
+    package struct Code: Hashable, CustomStringConvertible {
         private enum Kind: String {
             case bodyThrew = "the body threw"
             case noRequests = "the body issued no request with the client"
@@ -29,19 +29,19 @@ public struct CompletionOrderError: Error, Sendable {
         private let kind: Kind
 
         /// The code in words, for logs.
-        public var description: String { kind.rawValue }
+        package var description: String { kind.rawValue }
 
         /// The body threw an error.
-        public static let bodyThrew = Code(kind: .bodyThrew)
+        package static let bodyThrew = Code(kind: .bodyThrew)
         /// The body issued no request with the client, so no order was tried.
-        public static let noRequests = Code(kind: .noRequests)
+        package static let noRequests = Code(kind: .noRequests)
         /// The body returned with outstanding requests, whose orders were not tried.
-        public static let leftRequests = Code(kind: .leftRequests)
+        package static let leftRequests = Code(kind: .leftRequests)
         /// The body issued other requests, or answered fewer of them, when it ran again, so its orders cannot
         /// be tried.
-        public static let notRepeatable = Code(kind: .notRepeatable)
+        package static let notRepeatable = Code(kind: .notRepeatable)
         /// There are more orders than `maximumOrders`.
-        public static let tooManyOrders = Code(kind: .tooManyOrders)
+        package static let tooManyOrders = Code(kind: .tooManyOrders)
     }
 }
 

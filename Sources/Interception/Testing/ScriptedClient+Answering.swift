@@ -7,7 +7,7 @@ extension ScriptedClient {
     /// - Parameters:
     ///   - label: The name of the request, or the label of several; then the oldest is answered.
     ///   - answer: The answer.
-    /// - Throws: ``ScriptedClientError`` if no such request is outstanding. All outstanding requests are
+    /// - Throws: `ScriptedClientError` if no such request is outstanding. All outstanding requests are
     ///   dropped then, because the script is wrong and must not hang.
     public func answer(_ label: String, with answer: ScriptedAnswer<Value>) throws {
         let taken = ledger.withLock { $0.take(label) }
@@ -26,7 +26,7 @@ extension ScriptedClient {
     /// Answers an outstanding request: the oldest, or in `withEveryCompletionOrder` the next in this order.
     ///
     /// - Returns: The name of the request; `nil` if none was outstanding.
-    /// - Throws: ``ScriptedClientError`` if the request has no answer, or if the body of
+    /// - Throws: `ScriptedClientError` if the request has no answer, or if the body of
     ///   `withEveryCompletionOrder` does not repeat itself. All outstanding requests are dropped then.
     @discardableResult
     public func answerNext() throws -> String? {

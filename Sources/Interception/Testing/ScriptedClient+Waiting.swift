@@ -14,7 +14,7 @@ extension ScriptedClient {
     /// names the missing requests.
     ///
     /// - Parameter labels: The labels; a label that occurs twice means two requests.
-    /// - Throws: ``ScriptedClientError`` with ``ScriptedClientError/Code/notIssued`` if the waiting task is
+    /// - Throws: `ScriptedClientError` if the waiting task is
     ///   cancelled.
     public func waitForRequests(_ labels: String...) async throws {
         let counts = labels.reduce(into: [String: Int]()) { $0[$1, default: 0] += 1 }

@@ -1,18 +1,18 @@
 import GroupContext
 
 /// The error of a script that asks a ``ScriptedClient`` for something impossible.
-public struct ScriptedClientError: Error, Sendable {
+package struct ScriptedClientError: Error, Sendable {
     /// The kind of the mistake.
-    public let code: Code
+    package let code: Code
 
     /// The label of the request concerned.
-    public let label: String
+    package let label: String
 
     /// The names of the requests that were outstanding at that time.
-    public let outstanding: [String]
+    package let outstanding: [String]
 
     /// The kinds of mistakes in a script.
-    public struct Code: Hashable, Sendable, CustomStringConvertible {
+    package struct Code: Hashable, CustomStringConvertible {
         private enum Kind: String {
             case notOutstanding = "no such request is outstanding"
             case noAnswer = "the client has no answer for this request"
@@ -24,24 +24,24 @@ public struct ScriptedClientError: Error, Sendable {
         private let kind: Kind
 
         /// The code in words, for logs.
-        public var description: String { kind.rawValue }
+        package var description: String { kind.rawValue }
 
         /// No request with this label is outstanding.
-        public static let notOutstanding = Code(kind: .notOutstanding)
+        package static let notOutstanding = Code(kind: .notOutstanding)
         /// The client has no answer for requests with this label.
-        public static let noAnswer = Code(kind: .noAnswer)
+        package static let noAnswer = Code(kind: .noAnswer)
         /// The body of `withEveryCompletionOrder` did not issue the same requests as in the run before.
-        public static let notRepeated = Code(kind: .notRepeated)
+        package static let notRepeated = Code(kind: .notRepeated)
         /// The task that waited for such a request was cancelled.
-        public static let notIssued = Code(kind: .notIssued)
+        package static let notIssued = Code(kind: .notIssued)
         /// More requests were issued than the maximum to answer.
-        public static let noEnd = Code(kind: .noEnd)
+        package static let noEnd = Code(kind: .noEnd)
     }
 }
 
 extension ScriptedClientError: CustomStringConvertible {
     /// The mistake, the request concerned, and the outstanding requests.
-    public var description: String {
+    package var description: String {
         let others = outstanding.isEmpty ? "none" : outstanding.inARow()
         return "\(label.onOneLine): \(code); outstanding: \(others)"
     }

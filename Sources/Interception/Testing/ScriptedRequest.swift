@@ -3,7 +3,7 @@
 /// The client retains it until the request has been answered.
 public final class ScriptedRequest: Sendable {
     /// The name of the request: its label, followed by a number such as ` #2` if the label occurred before.
-    public let name: String
+    package let name: String
 
     let label: String
 

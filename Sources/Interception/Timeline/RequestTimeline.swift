@@ -17,7 +17,7 @@ public import GroupContext
 /// Drawings show labels and outcomes, but no data of an error.
 ///
 /// As an observer of a ``RequestPipeline``, too, it records methods, hosts and status codes for
-/// ``TimelineRecording/otlp(_:)``.
+/// ``TimelineRecording/otlp(service:attributes:)``.
 public final class RequestTimeline: RequestGroupObserver, RequestGroupRecorder, RequestObserver {
     private let recorder: Locked<TimelineRecorder>
     private let now: @Sendable () -> ContinuousClock.Instant
@@ -45,7 +45,7 @@ public final class RequestTimeline: RequestGroupObserver, RequestGroupRecorder, 
         // Requests outside any group are not recorded.
         guard request.identity.groupID != nil else { return }
         let exchange = HTTPExchange(request.request, outcome)
-        recorder.withLock { $0.record(exchange, of: request.id) }
+        recorder.withLock { $0.record(exchange, of: request.identity.id) }
     }
 
     /// The requests and groups that have been recorded so far.

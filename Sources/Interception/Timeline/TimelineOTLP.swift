@@ -1,3 +1,4 @@
+import Foundation
 import GroupContext
 
 // The export of a recording as OpenTelemetry traces.
@@ -9,43 +10,62 @@ extension TimelineRecording {
     /// Links lead from a request to the request in whose callback it was issued, and from a detached group to
     /// the span in which it was opened.
     ///
-    /// - Parameter service: The app that issued the requests; OpenTelemetry calls it a resource.
+    /// ```swift
+    /// let document = timeline.recording.otlp(
+    ///     service: "shop app",
+    ///     attributes: ["service.version": "3.1"]
+    /// )
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - service: The name of the app; by default `unknown_service` with the name of the process.
+    ///   - attributes: Further attributes of the app, by their OpenTelemetry keys.
     /// - Returns: A JSON document, the body of a request to `/v1/traces`.
-    public func otlp(_ service: TracedService = TracedService()) -> String {
-        let writer = TimelineOTLP(self)
-        return writer.document(service, writer.entries[...])
+    public func otlp(service: String? = nil, attributes: [String: String] = [:]) -> String {
+        let writer = TimelineOTLP(self, service, attributes)
+        return writer.document(writer.entries[...])
     }
 
     /// Returns the same traces in parts, because receivers limit the size of a request.
     ///
     /// - Parameters:
-    ///   - service: The app that issued the requests.
+    ///   - service: The name of the app; by default `unknown_service` with the name of the process.
+    ///   - attributes: Further attributes of the app, by their OpenTelemetry keys.
     ///   - maximumSpans: The greatest number of spans in a part.
     /// - Returns: JSON documents, each of which can be sent alone.
     public func otlpParts(
-        _ service: TracedService = TracedService(),
+        service: String? = nil,
+        attributes: [String: String] = [:],
         maximumSpans: Int = 1_000
     ) -> [String] {
         precondition(maximumSpans > 0, "A part of a recording needs at least one span.")
-        let writer = TimelineOTLP(self)
+        let writer = TimelineOTLP(self, service, attributes)
         let entries = writer.entries
         return stride(from: 0, to: entries.count, by: maximumSpans).map { first in
-            writer.document(service, entries[first...].prefix(maximumSpans))
+            writer.document(entries[first...].prefix(maximumSpans))
         }
     }
 }
 
 private struct TimelineOTLP {
     private let recording: TimelineRecording
+    /// The attributes of the app, which OpenTelemetry calls a resource.
+    private let resource: [String: String]
 
-    init(_ recording: TimelineRecording) {
+    init(_ recording: TimelineRecording, _ service: String?, _ attributes: [String: String]) {
         self.recording = recording
+        let name = service ?? "unknown_service:\(ProcessInfo.processInfo.processName)"
+        resource = attributes.merging(["service.name": name]) { $1 }
     }
 
-    func document(_ service: TracedService, _ entries: ArraySlice<Entry>) -> String {
+    func document(_ entries: ArraySlice<Entry>) -> String {
+        let attributes = JSONValue.array(
+            resource.sorted { $0.key < $1.key }
+                .map { .attribute($0.key, .object([("stringValue", .text($0.value))])) }
+        )
         var document = JSONDocument()
         document += "{\"resourceSpans\": [{\"resource\": {\"attributes\": "
-        document.append(service.attributes)
+        document.append(attributes)
         document +=
             "}, \"scopeSpans\": [{\"scope\": {\"name\": \"swift-request-groups\"}, \"spans\": [\n"
         for entry in entries { document.append(line: span(of: entry)) }
@@ -269,5 +289,11 @@ extension StringProtocol {
             "GET", "HEAD", "POST", "PUT", "DELETE", "CONNECT", "OPTIONS", "TRACE", "PATCH",
         ]
         return known.first { $0 == self }
+    }
+}
+
+extension JSONValue {
+    fileprivate static func attribute(_ key: String, _ value: JSONValue) -> JSONValue {
+        .object([("key", .text(key)), ("value", value)])
     }
 }

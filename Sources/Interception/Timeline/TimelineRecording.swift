@@ -6,7 +6,7 @@ public struct TimelineRecording: Sendable {
     public internal(set) var groups: [Group] = []
 
     /// The number of requests and groups that are omitted, because the timeline keeps no more.
-    public internal(set) var omitted = 0
+    package internal(set) var omitted = 0
 
     /// The time of the recording, at which requests without an end were running or waiting.
     public internal(set) var instant: ContinuousClock.Instant
@@ -32,7 +32,7 @@ public struct TimelineRecording: Sendable {
         /// The request in whose callback the group was opened, if any.
         public let issuer: Request.ID?
         /// The request of the parent that the group stands for, such as a batch; `nil` for most groups.
-        public let request: Request.ID?
+        package let request: Request.ID?
         /// The time at which the group was opened.
         public let opened: ContinuousClock.Instant
         /// The time at which the group completed, if it has.
@@ -56,9 +56,9 @@ public struct TimelineRecording: Sendable {
         /// The identifier of a request in its recording.
         public struct ID: Hashable, Sendable {
             /// The ID of the group.
-            public let group: Int
+            package let group: Int
             /// The position of the request in issue order.
-            public let index: Int
+            package let index: Int
         }
 
         /// The identifier of the request in the recording.
@@ -70,7 +70,7 @@ public struct TimelineRecording: Sendable {
         /// The time at which the request was issued.
         public let issued: ContinuousClock.Instant
         /// A Boolean value that indicates whether the request had to wait for a permit.
-        public internal(set) var hasWaited = false
+        package internal(set) var hasWaited = false
         /// The time at which the request started, if it has.
         public internal(set) var started: ContinuousClock.Instant?
         /// The time at which the request left its group, if it has.

@@ -87,7 +87,7 @@ private struct TimelineTrace {
             return names + [slice] + flow(from: group.issuer, to: thread, at: group.opened)
         case .request(let request):
             let end = recording.end(of: request)
-            let details = [("outcome", JSONValue.text("\(request.outcome)"))] + critical
+            let details = [("outcome", JSONValue.text(request.outcome.description))] + critical
             var slices: [JSONValue] = []
             if request.hasWaited {
                 let waited = request.started ?? end

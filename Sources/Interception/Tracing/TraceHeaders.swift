@@ -12,15 +12,13 @@ public import Foundation
 /// The W3C *trace context* headers of the requests to listed hosts.
 ///
 /// Each request of a group gets a `traceparent` with the trace of its outermost group and a span of its own, which
-/// ``TimelineRecording/otlp(_:)`` exports:
+/// ``TimelineRecording/otlp(service:attributes:)`` exports:
 ///
 /// ```swift
 /// let traceHeaders = TraceHeaders(hosts: ["api.example.com"])
 /// let session = InterceptingClient(
 ///     URLSession.shared,
-///     settings: SessionSettings {
-///         $0.pipeline = RequestPipeline(adapters: [traceHeaders.adapter], observers: [timeline])
-///     }
+///     pipeline: RequestPipeline(adapters: [traceHeaders.adapter], observers: [timeline])
 /// )
 /// ```
 ///

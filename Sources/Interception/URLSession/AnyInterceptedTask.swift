@@ -15,9 +15,7 @@ public import Foundation
 /// for task in tasks { task.resume() }
 /// ```
 ///
-/// This object is not the task that the session passes to its delegate: that is its ``sessionTask``. Compare
-/// the two with `==`: `===` is always `false`, and a dictionary keyed by `ObjectIdentifier` needs that of
-/// ``sessionTask``.
+/// This object is not the task that the session passes to its delegate: compare that with ``sessionTask``.
 public class AnyInterceptedTask: StartingEnd, @unchecked Sendable {
     /// The session's own task.
     public final var sessionTask: URLSessionTask {
@@ -168,29 +166,5 @@ extension AnyInterceptedTask: Hashable {
     /// Hashes the session's own task.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(ObjectIdentifier(task))
-    }
-}
-
-// A delegate receives the session's own tasks. These operators compare such a task with a wrapper that the app keeps,
-// which may be `nil`.
-extension Optional where Wrapped == AnyInterceptedTask {
-    /// Returns whether this wraps the given task of the session, or both are `nil`.
-    public static func == (left: Self, right: URLSessionTask?) -> Bool {
-        left?.task === right
-    }
-
-    /// Returns whether this wraps the given task of the session, or both are `nil`.
-    public static func == (left: URLSessionTask?, right: Self) -> Bool {
-        left === right?.task
-    }
-
-    /// Returns whether this wraps a different task of the session.
-    public static func != (left: Self, right: URLSessionTask?) -> Bool {
-        !(left == right)
-    }
-
-    /// Returns whether this wraps a different task of the session.
-    public static func != (left: URLSessionTask?, right: Self) -> Bool {
-        !(left == right)
     }
 }

@@ -14,7 +14,7 @@ public import Foundation
 /// ```swift
 /// let checked = InterceptingClient(
 ///     URLSession.shared,
-///     settings: SessionSettings { $0.statusCheck = .successful }
+///     statusCheck: .successful
 /// )
 /// ```
 public struct HTTPStatusCheck: Sendable {

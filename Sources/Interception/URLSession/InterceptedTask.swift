@@ -13,7 +13,7 @@ public import FoundationNetworking
 /// `withoutRequestGroup`. A task that is never resumed keeps no group open. For code that needs the session's
 /// own task, ``enter()`` returns it.
 ///
-/// Compare it with `==` to a task that a delegate receives; see ``AnyInterceptedTask``.
+/// Compare its ``base`` with a task that a delegate receives.
 @dynamicMemberLookup
 public final class InterceptedTask<Base: URLSessionTask>: AnyInterceptedTask,
     @unchecked Sendable

@@ -8,13 +8,10 @@ public import FoundationNetworking
 #endif
 
 extension InterceptingClient where Base: URLSession {
-    /// The completion handler of a data or an upload task.
-    public typealias DataHandler = @Sendable (Data?, URLResponse?, (any Error)?) -> Void
-
     /// Creates a data task for the request, as the session does.
     public func dataTask(
         with request: URLRequest,
-        completionHandler: @escaping DataHandler
+        completionHandler: @escaping @Sendable (Data?, URLResponse?, (any Error)?) -> Void
     ) -> InterceptedTask<URLSessionDataTask> {
         session.task(DataForm(source: .request(request)), completionHandler)
     }
@@ -22,7 +19,7 @@ extension InterceptingClient where Base: URLSession {
     /// Creates a data task for the URL, as the session does.
     public func dataTask(
         with url: URL,
-        completionHandler: @escaping DataHandler
+        completionHandler: @escaping @Sendable (Data?, URLResponse?, (any Error)?) -> Void
     ) -> InterceptedTask<URLSessionDataTask> {
         session.task(DataForm(source: .url(url)), completionHandler)
     }
@@ -45,7 +42,7 @@ extension InterceptingClient where Base: URLSession {
     @_disfavoredOverload
     public func dataTask(
         with request: URLRequest,
-        completionHandler: @escaping DataHandler
+        completionHandler: @escaping @Sendable (Data?, URLResponse?, (any Error)?) -> Void
     ) -> URLSessionDataTask {
         session.ownTask(DataForm(source: .request(request)), completionHandler)
     }
@@ -54,7 +51,7 @@ extension InterceptingClient where Base: URLSession {
     @_disfavoredOverload
     public func dataTask(
         with url: URL,
-        completionHandler: @escaping DataHandler
+        completionHandler: @escaping @Sendable (Data?, URLResponse?, (any Error)?) -> Void
     ) -> URLSessionDataTask {
         session.ownTask(DataForm(source: .url(url)), completionHandler)
     }

@@ -8,31 +8,48 @@ public import FoundationNetworking
 
 // MARK: - Creation
 
+extension InterceptingClient where Base: URLSession {
+    /// Wraps a session.
+    ///
+    /// ```swift
+    /// let session = InterceptingClient(
+    ///     URLSession.shared,
+    ///     settings: InterceptionSettings { $0.limiter = RequestLimiter(limit: 5) },
+    ///     statusCheck: .successful
+    /// )
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - base: the session.
+    ///   - settings: the settings of all its requests.
+    ///   - pipeline: the pipeline that its requests go through.
+    ///   - statusCheck: decides which HTTP responses count as failures; by default none does.
+    public init(
+        _ base: Base,
+        settings: InterceptionSettings = InterceptionSettings(),
+        pipeline: RequestPipeline? = nil,
+        statusCheck: HTTPStatusCheck? = nil
+    ) {
+        var settings = settings
+        if let pipeline { settings.pipeline = pipeline }
+        if let statusCheck { settings.statusCheck = statusCheck }
+        self.init(wrapping: base, settings: settings)
+    }
+}
+
 extension InterceptingClient<URLSession> {
     /// The shared session, wrapped.
     public static var shared: InterceptingClient { InterceptingClient(URLSession.shared) }
 
-    /// Creates a session, and wraps it.
-    ///
-    /// - Parameters:
-    ///   - configuration: the configuration of the session.
-    ///   - settings: the settings of all its requests.
-    public init(
-        configuration: URLSessionConfiguration,
-        settings: SessionSettings = SessionSettings()
-    ) {
-        self.init(URLSession(configuration: configuration), settings: settings)
-    }
-
-    /// Creates a session with a delegate, and wraps both.
+    /// Creates a session, and wraps it and its delegate.
     ///
     /// The session calls every method of the delegate, in the group of the task that the method is about. A
     /// task without a handler leaves its group when the delegate's `urlSession(_:task:didCompleteWithError:)`
     /// has returned.
     ///
     /// The delegate receives the session and the tasks themselves. Issue further requests through the wrapper,
-    /// because requests of the bare session join no group. Compare a task with an ``InterceptedTask`` by `==`,
-    /// since `===` and `ObjectIdentifier` see two objects, and the delegate with ``delegate`` of the wrapper.
+    /// because requests of the bare session join no group. Compare a task with ``InterceptedTask/base``,
+    /// and the delegate with ``delegate`` of the wrapper.
     /// On a concurrent queue, a method that runs at the same time as the end of its task may run in no group.
     ///
     /// On Linux a session ends the process if a redirect is answered after its task was cancelled. The library
@@ -44,25 +61,29 @@ extension InterceptingClient<URLSession> {
     ///   - delegate: the delegate, which the session retains until it is invalidated.
     ///   - queue: the queue of the delegate and the handlers; `nil` for a serial queue.
     ///   - settings: the settings of all its requests.
+    ///   - pipeline: the pipeline that its requests go through.
+    ///   - statusCheck: decides which HTTP responses count as failures; by default none does.
     public init(
         configuration: URLSessionConfiguration,
-        delegate: (any URLSessionDelegate)?,
-        delegateQueue queue: OperationQueue?,
-        settings: SessionSettings = SessionSettings()
+        delegate: (any URLSessionDelegate)? = nil,
+        delegateQueue queue: OperationQueue? = nil,
+        settings: InterceptionSettings = InterceptionSettings(),
+        pipeline: RequestPipeline? = nil,
+        statusCheck: HTTPStatusCheck? = nil
     ) {
         let session = URLSession(
             configuration: configuration,
-            delegate: delegate.map { Self.proxy(before: $0, settings) },
+            delegate: delegate.map { Self.proxy(before: $0, pipeline) },
             delegateQueue: queue
         )
-        self.init(session, settings: settings)
+        self.init(session, settings: settings, pipeline: pipeline, statusCheck: statusCheck)
     }
 
     private static func proxy(
         before delegate: any URLSessionDelegate,
-        _ settings: SessionSettings
+        _ pipeline: RequestPipeline?
     ) -> any URLSessionDelegate {
-        let table = TaskTable(adaptRedirect: settings.pipeline?.adaptRedirect)
+        let table = TaskTable(adaptRedirect: pipeline?.adaptRedirect)
         let context = TaskContext.tasks(table)
         #if canImport(FoundationNetworking)
         // The session treats a delegate without methods for tasks as if it had none.

@@ -143,11 +143,6 @@ extension InterceptingClient<URLSession> {
         reportingTask(form, piped(form))
     }
 
-    /// Creates a bare session task that can have no handler, and enters its group at once.
-    func ownTask<Form: TaskForm>(_ form: Form) -> Form.Task {
-        ownReportingTask(form, piped(form))
-    }
-
     /// Returns whether a stub may answer a task without a handler: only if its session has no delegate to
     /// notify.
     private func answers(_ piped: PipedRequest) -> Bool {

@@ -11,7 +11,7 @@ extension InterceptingClient where Base: URLSession {
     public func uploadTask(
         with request: URLRequest,
         from bodyData: Data?,
-        completionHandler: @escaping DataHandler
+        completionHandler: @escaping @Sendable (Data?, URLResponse?, (any Error)?) -> Void
     ) -> InterceptedTask<URLSessionUploadTask> {
         session.task(session.uploadForm(request, bodyData), completionHandler)
     }
@@ -20,7 +20,7 @@ extension InterceptingClient where Base: URLSession {
     public func uploadTask(
         with request: URLRequest,
         fromFile fileURL: URL,
-        completionHandler: @escaping DataHandler
+        completionHandler: @escaping @Sendable (Data?, URLResponse?, (any Error)?) -> Void
     ) -> InterceptedTask<URLSessionUploadTask> {
         session.task(FileUploadForm(request: request, file: fileURL), completionHandler)
     }
@@ -49,54 +49,6 @@ extension InterceptingClient where Base: URLSession {
     }
 }
 
-// MARK: - The session's own tasks, which enter when they are created
-
-extension InterceptingClient where Base: URLSession {
-    /// Creates an upload task of the session itself in its group; resume it, because the group waits for it.
-    @_disfavoredOverload
-    public func uploadTask(
-        with request: URLRequest,
-        from bodyData: Data?,
-        completionHandler: @escaping DataHandler
-    ) -> URLSessionUploadTask {
-        session.ownTask(session.uploadForm(request, bodyData), completionHandler)
-    }
-
-    /// Creates an upload task of the session itself in its group; resume it, because the group waits for it.
-    @_disfavoredOverload
-    public func uploadTask(
-        with request: URLRequest,
-        fromFile fileURL: URL,
-        completionHandler: @escaping DataHandler
-    ) -> URLSessionUploadTask {
-        session.ownTask(FileUploadForm(request: request, file: fileURL), completionHandler)
-    }
-
-    /// Creates an upload task of the session itself in its group; resume it, because the group waits for it.
-    @_disfavoredOverload
-    public func uploadTask(
-        with request: URLRequest,
-        from bodyData: Data
-    ) -> URLSessionUploadTask {
-        session.ownTask(session.uploadForm(request, bodyData))
-    }
-
-    /// Creates an upload task of the session itself in its group; resume it, because the group waits for it.
-    @_disfavoredOverload
-    public func uploadTask(
-        with request: URLRequest,
-        fromFile fileURL: URL
-    ) -> URLSessionUploadTask {
-        session.ownTask(FileUploadForm(request: request, file: fileURL))
-    }
-
-    /// Creates an upload task of the session itself in its group; resume it, because the group waits for it.
-    @_disfavoredOverload
-    public func uploadTask(withStreamedRequest request: URLRequest) -> URLSessionUploadTask {
-        session.ownTask(StreamedUploadForm(request: request))
-    }
-}
-
 #if !canImport(FoundationNetworking)
 // MARK: - Resumed uploads
 
@@ -105,7 +57,7 @@ extension InterceptingClient where Base: URLSession {
     /// Creates a task that resumes an upload, as the session does.
     public func uploadTask(
         withResumeData resumeData: Data,
-        completionHandler: @escaping DataHandler
+        completionHandler: @escaping @Sendable (Data?, URLResponse?, (any Error)?) -> Void
     ) -> InterceptedTask<URLSessionUploadTask> {
         session.task(ResumedUploadForm(resumeData: resumeData), completionHandler)
     }

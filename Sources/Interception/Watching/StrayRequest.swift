@@ -12,31 +12,31 @@ public struct StrayRequest: Sendable {
     public let label: String
 
     /// The reason for the report.
-    public let reason: Reason
+    package let reason: Reason
 
     /// The sorted names of the groups that the request may have missed.
     ///
     /// These are all open groups, or the empty group that has just completed.
-    public let openGroups: [String]
+    package let openGroups: [String]
 
     /// The call stack of the request, innermost frame first, as far as function names are available.
     public let callStack: [String]
 
     /// The reason why a request does not belong to a group or cannot be cancelled.
-    public struct Reason: Hashable, Sendable, CustomStringConvertible {
+    package struct Reason: Hashable, CustomStringConvertible {
         package let remedy: String
 
         /// The reason, in words.
-        public let description: String
+        package let description: String
 
         /// The request was issued outside any group.
-        public static let outsideAnyGroup = Reason(
+        package static let outsideAnyGroup = Reason(
             remedy: remedyOutside,
             description: "was issued outside any group"
         )
 
         /// The request was issued outside any group, just after a group had completed without a request.
-        public static let afterEmptyGroup = Reason(
+        package static let afterEmptyGroup = Reason(
             remedy: remedyOutside,
             description: "was issued outside any group just after an empty one"
         )
@@ -46,7 +46,7 @@ public struct StrayRequest: Sendable {
             + "that the request belongs to no group by withoutRequestGroup"
 
         /// The request could not be cancelled, because its client's handle was released; it continues.
-        public static let lostHandle = Reason(
+        package static let lostHandle = Reason(
             remedy:
                 "nothing keeps the handle but the caller, so pass holdsHandle: true to intercept",
             description: "could not be cancelled, as its handle was gone"

@@ -36,8 +36,12 @@ public struct InterceptingClient<Base>: RequestIntercepting {
     /// - Parameters:
     ///   - base: the client to wrap.
     ///   - settings: the settings for all its requests.
-    @_disfavoredOverload  // `settings: .init { … }` of a session has to mean `SessionSettings`.
+    @_disfavoredOverload  // A session has an initializer with more parameters.
     public init(_ base: Base, settings: InterceptionSettings = InterceptionSettings()) {
+        self.init(wrapping: base, settings: settings)
+    }
+
+    init(wrapping base: Base, settings: InterceptionSettings) {
         self.base = base
         let object = Base.self is AnyClass ? unsafeBitCast(base, to: AnyObject.self) : nil
         shared = SharedByCopies(settings, object: object.map { ObjectIdentifier($0) })

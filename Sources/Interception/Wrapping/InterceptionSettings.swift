@@ -2,7 +2,12 @@ public import Dispatch
 
 /// What holds for all requests that go through one intercepting client.
 ///
-/// A wrapped `URLSession` has ``SessionSettings``, which say more.
+/// ```swift
+/// let settings = InterceptionSettings {
+///     $0.limiter = RequestLimiter(limit: 5)
+///     $0.queue = .main
+/// }
+/// ```
 public struct InterceptionSettings: Sendable {
     /// Caps the requests of this client, whatever their groups, and those of no group too.
     public var limiter: RequestLimiter? {
@@ -62,19 +67,25 @@ public struct InterceptionSettings: Sendable {
     /// issued. What a callback captures by a `CapturedGroup` has them too, and so has the completion of a group that
     /// it opens. In the body of a group name them where you capture. What cancels a request, and a membership that
     /// you enter by hand, take nothing along. Outside any group the callbacks of such a client are wrapped as well.
+    ///
+    /// ```swift
+    /// let settings = InterceptionSettings {
+    ///     $0.carried = CarriedTaskLocals(Session.$current, Log.$metadata)
+    /// }
+    /// ```
     public var carried: CarriedTaskLocals? {
         get { changed?.values.carried }
         set { change { $0.carried = newValue } }
     }
 
-    // What ``SessionSettings`` have besides: nothing but a session knows what to do with it.
+    // The settings of a session, which only the initializers of a wrapped session set.
 
-    var statusCheck: HTTPStatusCheck? {
+    package var statusCheck: HTTPStatusCheck? {
         get { changed?.values.statusCheck }
         set { change { $0.statusCheck = newValue } }
     }
 
-    var pipeline: RequestPipeline? {
+    package var pipeline: RequestPipeline? {
         get { changed?.values.pipeline }
         set { change { $0.pipeline = newValue } }
     }
@@ -97,40 +108,10 @@ public struct InterceptionSettings: Sendable {
     /// What differs from the defaults; behind one reference, as every request copies its settings.
     private var changed: ChangedSettings?
 
-    /// Makes settings with which nothing in particular holds.
-    public init() {}
-
-    /// Makes settings, and sets what differs from the defaults.
-    ///
-    /// ```swift
-    /// let settings = InterceptionSettings {
-    ///     $0.limiter = RequestLimiter(limit: 5)
-    ///     $0.queue = .main
-    /// }
-    /// ```
+    /// Creates settings, and changes the defaults.
     ///
     /// - Parameter configure: sets the properties.
-    public init(_ configure: (inout InterceptionSettings) -> Void) {
-        configure(&self)
-    }
-
-    /// Makes settings with which task-locals of the app go along with each request; see ``carried``.
-    ///
-    /// ```swift
-    /// let settings = InterceptionSettings(carrying: Session.$current, Log.$metadata)
-    /// let network = InterceptingClient(NetworkTool.shared, settings: settings)
-    /// ```
-    ///
-    /// - Parameters:
-    ///   - first: a task-local, by its projected value: `$current`.
-    ///   - others: further task-locals.
-    ///   - configure: sets the other properties.
-    public init<First: Sendable, each Other: Sendable>(
-        carrying first: TaskLocal<First>,
-        _ others: repeat TaskLocal<each Other>,
-        configure: (inout InterceptionSettings) -> Void = { _ in }
-    ) {
-        carried = CarriedTaskLocals(first, repeat each others)
+    public init(_ configure: (inout InterceptionSettings) -> Void = { _ in }) {
         configure(&self)
     }
 

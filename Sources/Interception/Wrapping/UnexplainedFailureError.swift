@@ -1,4 +1,3 @@
-public import Foundation
 import GroupContext
 
 /// The error of a request whose failure callback was called with `nil` in place of an error.
@@ -10,8 +9,3 @@ public struct UnexplainedFailureError: Error, Hashable, Sendable, CustomStringCo
 }
 
 extension UnexplainedFailureError: DescribedInSummaries {}
-
-extension UnexplainedFailureError: LocalizedError {
-    /// The same text as `description`.
-    public var errorDescription: String? { description }
-}

@@ -159,7 +159,7 @@ extension CallbackPlace {
                     call.succeed()
                 }
             )
-            stage.open(.serial) { _ in
+            stage.open(.limit(1)) { _ in
                 stage.network.get("first")
                 limited.get("second")
             }

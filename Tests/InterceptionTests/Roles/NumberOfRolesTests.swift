@@ -52,7 +52,7 @@ import Testing
     ) async throws {
         var network = network()
         network.isOptional = true
-        let failures = try await withRequestGroup(options: .serial) { [network] group in
+        let failures = try await withRequestGroup(options: .limit(1)) { [network] group in
             network.get(count, note)
             network.get(count, note)
             try network.load(count, note)
@@ -87,7 +87,7 @@ import Testing
     ) async throws {
         var network = network()
         network.isolation = MainActor.shared
-        try await withRequestGroup(options: .serial) { [network] in
+        try await withRequestGroup(options: .limit(1)) { [network] in
             await MainActor.run { for _ in 1...2 { network.get(count, note) } }
             let isAnswered = OwnThread { client.answerAll(nil) }
             #expect(await client.wereOnMain.first(2) == [true, true])

@@ -22,13 +22,11 @@ func severalSettings() {
 }
 
 func sessions(_ url: URL, _ banner: URL, _ profile: URL) async throws {
-    // SessionSettings
+    // InterceptingClient.init
     let session = InterceptingClient(
         URLSession.shared,
-        settings: SessionSettings {
-            $0.limiter = RequestLimiter(limit: 5)
-            $0.statusCheck = .successful
-        }
+        settings: InterceptionSettings { $0.limiter = RequestLimiter(limit: 5) },
+        statusCheck: .successful
     )
 
     // AnyInterceptedTask
@@ -45,7 +43,7 @@ func sessions(_ url: URL, _ banner: URL, _ profile: URL) async throws {
     _ = user
 
     // PipelineAdapter.atStart
-    let signing = PipelineAdapter.atStart { request in
+    let signing = PipelineAdapter.atStart { request, _ in
         var request = request
         request.setValue(try await token(), forHTTPHeaderField: "Authorization")
         return request
@@ -334,7 +332,7 @@ final class GroupedDownloads: DownloaderDelegate, RequestIntercepting {
 // HTTPStatusCheck
 let checked = InterceptingClient(
     URLSession.shared,
-    settings: SessionSettings { $0.statusCheck = .successful }
+    statusCheck: .successful
 )
 
 func cache() throws {
@@ -351,7 +349,7 @@ func cache() throws {
     do {
         show(try cache.response(for: request))
     } catch {
-        guard error.reason == .expired else { throw error }
+        guard error.age != nil else { throw error }
         show(try cache.response(for: request, allowingExpired: true))
     }
 }
@@ -367,12 +365,15 @@ enum ServiceExamples {
 
     static func envelopes(network: any RequestSender, request: URLRequest) {
         // ResponseEnvelope
-        let envelope = ResponseEnvelope(messageKey: "errorMsg", successCodes: [0, 200])
+        let envelope = ResponseEnvelope(
+            messageKey: "errorMsg",
+            successCodes: [.integer(0), .integer(200)]
+        )
 
         network.send(request) { result in
             do {
-                show(try envelope.decode(Account.self, from: result))
-            } catch let error as EnvelopeError where error.code == 401 {
+                show(try envelope.decode(Account.self, from: result.get().data))
+            } catch let error as EnvelopeError where error.code == .integer(401) {
                 logIn(error.message)
             } catch {
                 report(error)
@@ -393,12 +394,6 @@ enum ServiceExamples {
         )
     }
 
-    static func parameters(name: String) -> ServiceParameter {
-        // ServiceParameter
-        let parameters: ServiceParameter = ["id": 7, "tags": ["new"], "user": .string(name)]
-        return parameters
-    }
-
     static func mediators(network: any RequestSender, server: URL) async throws {
         // ServiceMediator
         let mediator = ServiceMediator(client: network, baseURL: server)
@@ -413,7 +408,7 @@ enum ServiceExamples {
 
     static func plans(_ mediator: ServiceMediator, session: any RequestSender) async throws {
         // ServiceMediator.plan
-        let users = [1, 2, 3].map { mediator.plan(Services.user, parameters: ["id": .integer($0)]) }
+        let users = [1, 2, 3].map { mediator.plan(Services.user, parameters: ["id": $0]) }
         let results = await session.batch(users).results()
         show(results)
     }
@@ -500,13 +495,12 @@ let request = URLRequest(url: caches)
 // MARK: - Requests
 
 func requests() async throws {
-    // ResponseValidator
-    let hasBody = ResponseValidator { response in
+    let hasBody = { @Sendable (response: LoadedResponse) throws in
         if response.data.isEmpty { throw URLError(.zeroByteResource) }
     }
 
     // PipelineAdapter
-    let signing = PipelineAdapter { request in
+    let signing = PipelineAdapter { request, _ in
         var request = request
         request.setValue(try signature(of: request), forHTTPHeaderField: "X-Signature")
         return request
@@ -519,10 +513,8 @@ func requests() async throws {
     )
     let session = InterceptingClient(
         URLSession.shared,
-        settings: SessionSettings {
-            $0.statusCheck = .successful
-            $0.pipeline = pipeline
-        }
+        pipeline: pipeline,
+        statusCheck: .successful
     )
 
     // RequestStubs
@@ -556,7 +548,7 @@ func refresh(_ session: InterceptingClient<URLSession>, _ feed: URL) {
 func signature(of request: URLRequest) throws -> String { "" }
 func loadPage() async throws {}
 func use(
-    _ validator: ResponseValidator,
+    _ validator: @Sendable (LoadedResponse) throws -> Void,
     _ adapter: PipelineAdapter,
     _ session: InterceptingClient<URLSession>
 ) {}
@@ -608,7 +600,6 @@ extension NetworkTool {
 func batchesAndChains(_ session: InterceptingClient<URLSession>) async throws {
     let (feed, profile, logIn) = (URLRequest(url: caches), URLRequest(url: caches), request)
     let (images, firstPage) = ([feed, profile], feed)
-    let report = { @MainActor (result: Result<[LoadedResponse], any Error>) in show(result) }
 
     // RequestSender.batch, with a completion
     session.batch(images, options: .limit(3)) { progress in
@@ -637,13 +628,6 @@ func batchesAndChains(_ session: InterceptingClient<URLSession>) async throws {
         let pages = RequestPlan.chain(firstPage) { response in try nextPage(after: response) }
         let responses = try await session.perform(pages)
         return responses
-    }
-
-    // RequestSender.chain, with a completion
-    session.chain(firstPage) { response in
-        try nextPage(after: response)
-    } completion: { result in
-        report(result)
     }
 
     // RequestPlan
@@ -752,8 +736,10 @@ enum Log {
 }
 
 func carrying() {
-    // CarriedTaskLocals, InterceptionSettings.init(carrying:)
-    let settings = InterceptionSettings(carrying: Session.$current, Log.$metadata)
+    // CarriedTaskLocals, InterceptionSettings.carried
+    let settings = InterceptionSettings {
+        $0.carried = CarriedTaskLocals(Session.$current, Log.$metadata)
+    }
     let network = InterceptingClient(NetworkTool.shared, settings: settings)
     _ = network
 }
@@ -783,15 +769,15 @@ func traces(_ timeline: RequestTimeline) {
     let traceHeaders = TraceHeaders(hosts: ["api.example.com"])
     let session = InterceptingClient(
         URLSession.shared,
-        settings: SessionSettings {
-            $0.pipeline = RequestPipeline(adapters: [traceHeaders.adapter], observers: [timeline])
-        }
+        pipeline: RequestPipeline(adapters: [traceHeaders.adapter], observers: [timeline])
     )
     _ = session
 
-    // TracedService
-    let service = TracedService("shop app", attributes: ["service.version": "3.1"])
-    let document = timeline.recording.otlp(service)
+    // TimelineRecording.otlp
+    let document = timeline.recording.otlp(
+        service: "shop app",
+        attributes: ["service.version": "3.1"]
+    )
     _ = document
 }
 

@@ -53,7 +53,7 @@ func ownCompletions() {
     let uploads = files.map { file in
         RequestPlan(upload(file)).onCompletion { result in note(file, result) }
     }
-    let batch = session.batch(uploads, options: .serial) { results in
+    let batch = session.batch(uploads, options: .limit(1)) { results in
         if let error = results.error { page.explain(error.causes) }
     }
 

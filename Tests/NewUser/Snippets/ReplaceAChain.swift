@@ -9,7 +9,7 @@ import FoundationNetworking
 
 let session = InterceptingClient(
     URLSession.shared,
-    settings: SessionSettings { $0.statusCheck = .successful }
+    statusCheck: .successful
 )
 
 @MainActor
@@ -56,10 +56,9 @@ func chains() {
     session.perform(user) { result in show(result) }
 
     // As many as there are: each is made from the answer to the one before.
-    session.chain(firstPage) { response in
-        try nextPage(after: response)
-    } completion: { result in
-        page.show(result)
+    let pages = RequestPlan.chain(firstPage) { response in try nextPage(after: response) }
+    session.perform(pages) { result in
+        DispatchQueue.main.async { page.show(result) }
     }
     // end: request chain
 }

@@ -32,10 +32,8 @@ func logIn(userID: String) {
 
 let session = InterceptingClient(
     URLSession.shared,
-    settings: SessionSettings {
-        $0.statusCheck = .successful
-        $0.pipeline = RequestPipeline(cache: cache)
-    }
+    pipeline: RequestPipeline(cache: cache),
+    statusCheck: .successful
 )
 
 // and where the page is shown: the cached answer, then the answer of the server

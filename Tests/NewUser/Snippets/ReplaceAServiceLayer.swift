@@ -37,7 +37,7 @@ enum Services {
 let mediator = ServiceMediator(
     client: InterceptingClient(
         URLSession.shared,
-        settings: SessionSettings { $0.limiter = RequestLimiter(limit: 5) }
+        settings: InterceptionSettings { $0.limiter = RequestLimiter(limit: 5) }
     ),
     baseURL: server
 )
@@ -123,7 +123,7 @@ mediator.client = StubbedClient(body: #"{"isSuccess": true, "data": {}}"#)
 let company = ResponseEnvelope(
     codeKey: "isSuccess",
     messageKey: "errorMsg",
-    successCodes: [true]
+    successCodes: [.boolean(true)]
 )
 
 func explain(_ error: any Error) -> String {

@@ -29,10 +29,8 @@ func makeSession() -> InterceptingClient<URLSession> {
     )
     let session = InterceptingClient(
         URLSession.shared,
-        settings: SessionSettings {
-            $0.statusCheck = .successful
-            $0.pipeline = pipeline
-        }
+        pipeline: pipeline,
+        statusCheck: .successful
     )
     // end: url filter
     return session
@@ -50,7 +48,7 @@ func makeSession() -> InterceptingClient<URLSession> {
 //     }
 
 // After: an adapter may replace the whole request. What it throws fails the request.
-let zippedLogs = PipelineAdapter { request in
+let zippedLogs = PipelineAdapter { request, _ in
     guard request.url?.path == "/logs", let body = request.httpBody else { return request }
     var zipped = request
     zipped.setValue("gzip", forHTTPHeaderField: "Content-Encoding")
@@ -61,7 +59,7 @@ let zippedLogs = PipelineAdapter { request in
 
 // snippet: late adapter
 // Runs when the request starts, and may wait: the token is fresh, also after a long time in a queue.
-let signing = PipelineAdapter.atStart { request in
+let signing = PipelineAdapter.atStart { request, _ in
     var request = request
     request.setValue(try await token(), forHTTPHeaderField: "Authorization")
     return request
@@ -105,7 +103,7 @@ func loadProfile() async throws {
     prepared.answer(.get("/profile"), with: .file(profileFile).delayed(by: .seconds(1)))
     let draft = InterceptingClient(
         URLSession.shared,
-        settings: SessionSettings { $0.pipeline = RequestPipeline(stubs: prepared) }
+        pipeline: RequestPipeline(stubs: prepared)
     )
     // end: mock host
     try await page.load(profile, from: draft)

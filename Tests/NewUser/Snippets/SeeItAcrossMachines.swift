@@ -13,9 +13,7 @@ let traceHeaders = TraceHeaders(hosts: ["api.example.com"])  // no other host le
 
 let session = InterceptingClient(
     URLSession.shared,
-    settings: SessionSettings {
-        $0.pipeline = RequestPipeline(adapters: [traceHeaders.adapter], observers: [timeline])
-    }
+    pipeline: RequestPipeline(adapters: [traceHeaders.adapter], observers: [timeline])
 )
 // end: trace headers
 
@@ -41,7 +39,7 @@ final class OldClient: Sendable {
 
 func send(to collector: URL) async throws {
     // snippet: send a trace
-    for part in timeline.recording.otlpParts(TracedService("shop app")) {
+    for part in timeline.recording.otlpParts(service: "shop app") {
         var request = URLRequest(url: collector.appendingPathComponent("v1/traces"))
         request.httpMethod = "POST"
         request.httpBody = Data(part.utf8)
@@ -59,7 +57,8 @@ enum Trip {
 
 let network = InterceptingClient(
     OldClient(),
-    settings: InterceptionSettings(carrying: Trip.$id)  // each callback has it, on any queue
+    // Each callback has it, on any queue.
+    settings: InterceptionSettings { $0.carried = CarriedTaskLocals(Trip.$id) }
 )
 // end: carried values
 

@@ -12,20 +12,19 @@ func loadGallery() async throws {
     // snippet: requests
     let session = InterceptingClient(
         URLSession.shared,
-        settings: SessionSettings {
-            $0.statusCheck = .successful
-            $0.pipeline = RequestPipeline(
-                adapters: [.queryItems(["version": "3.1"])],
-                cache: ResponseCache(directory: caches, lifetime: .seconds(300))
-            )
-        }
+        pipeline: RequestPipeline(
+            adapters: [.queryItems(["version": "3.1"])],
+            cache: ResponseCache(directory: caches, lifetime: .seconds(300))
+        ),
+        statusCheck: .successful
     )
 
     // Three at once; every result where its request was.
     let results = await session.batch(images, options: .limit(3)).results()
 
     // Each request made from the answer to the one before.
-    let pages = try await session.chain(firstPage) { page in try nextPage(after: page) }
+    let chain = RequestPlan.chain(firstPage) { page in try nextPage(after: page) }
+    let pages = try await session.perform(chain)
 
     // For what runs in here, and for nothing else; nothing is sent.
     try await withRequestStubs(stubs) { try await gallery.load(from: session) }

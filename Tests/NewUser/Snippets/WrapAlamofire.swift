@@ -1060,7 +1060,7 @@ let awaited = try await withRequestGroup("awaited", options: .tolerant) { group 
 precondition(awaited.failures.map(\.reason) == [.cancelled], "the request has not failed")
 
 // So does the caller of a request that is cancelled while it waits for a slot.
-try await withRequestGroup("waiting", options: .serial, .tolerant) { group in
+try await withRequestGroup("waiting", options: .limit(1), .tolerant) { group in
     AF.request(feedURL).response { _ in }
     async let user = AF.request(userURL).serializingDecodable(User.self).value
     while group.outstanding.count < 2 { await Task.yield() }

@@ -104,7 +104,7 @@ func checked() {
     // A 404 is no error to a session, and none to your handlers. With this it is one to the group.
     let session = InterceptingClient(
         URLSession.shared,
-        settings: SessionSettings { $0.statusCheck = .successful }
+        statusCheck: .successful
     )
 
     withRequestGroup("home page") {

@@ -12,9 +12,8 @@ import FoundationNetworking
 /// let tracing = RequestTracer()
 /// let session = InterceptingClient(
 ///     URLSession.shared,
-///     settings: SessionSettings(carrying: ServiceContext.$current) {
-///         $0.pipeline = RequestPipeline(adapters: [tracing.adapter(hosts: ["api.example.com"])])
-///     }
+///     settings: InterceptionSettings { $0.carried = CarriedTaskLocals(ServiceContext.$current) },
+///     pipeline: RequestPipeline(adapters: [tracing.adapter(hosts: ["api.example.com"])])
 /// )
 /// try await withRequestGroup("home page", options: tracing.option) { await load() }
 /// ```

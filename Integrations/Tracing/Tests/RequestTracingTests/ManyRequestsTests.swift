@@ -25,10 +25,8 @@ struct `Ten thousand requests of a real server` {
         let headers = TraceHeaders(hosts: ["127.0.0.1"])
         let session = InterceptingClient(
             configuration: .ephemeral,
-            settings: SessionSettings {
-                $0.limiter = RequestLimiter(limit: 32)
-                $0.pipeline = RequestPipeline(adapters: [headers.adapter], observers: [timeline])
-            }
+            settings: InterceptionSettings { $0.limiter = RequestLimiter(limit: 32) },
+            pipeline: RequestPipeline(adapters: [headers.adapter], observers: [timeline])
         )
         let url = try #require(URL(string: "http://127.0.0.1:\(server.port)/a"))
         let load = { @Sendable (number: Int) in

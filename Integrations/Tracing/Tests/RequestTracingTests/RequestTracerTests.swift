@@ -62,9 +62,10 @@ struct `Groups and requests as spans of a tracer` {
         stubs.answer(.url("*"), with: .status(200))
         let session = InterceptingClient(
             URLSession.shared,
-            settings: SessionSettings(carrying: ServiceContext.$current) {
-                $0.pipeline = RequestPipeline(stubs: stubs)
-            }
+            settings: InterceptionSettings {
+                $0.carried = CarriedTaskLocals(ServiceContext.$current)
+            },
+            pipeline: RequestPipeline(stubs: stubs)
         )
         let url = try #require(URL(string: "https://api.test/a"))
         try await withRequestGroup("page") {
@@ -89,12 +90,10 @@ struct `Groups and requests as spans of a tracer` {
         stubs.answer(.url("*"), with: .status(200))
         let session = InterceptingClient(
             URLSession.shared,
-            settings: SessionSettings {
-                $0.pipeline = RequestPipeline(
-                    adapters: [tracing.adapter(hosts: ["api.test"])],
-                    stubs: stubs
-                )
-            }
+            pipeline: RequestPipeline(
+                adapters: [tracing.adapter(hosts: ["api.test"])],
+                stubs: stubs
+            )
         )
         let url = try #require(URL(string: "https://api.test/a"))
         let load = { @Sendable in
@@ -154,9 +153,7 @@ struct `Groups and requests as spans of a tracer` {
         let tracing = RequestTracer(tracer)
         let session = InterceptingClient(
             URLSession.shared,
-            settings: SessionSettings {
-                $0.pipeline = RequestPipeline(adapters: [tracing.adapter(hosts: ["api.test"])])
-            }
+            pipeline: RequestPipeline(adapters: [tracing.adapter(hosts: ["api.test"])])
         )
         let url = try #require(URL(string: "https://api.test/a"))
         try await withRequestGroup("page", options: tracing.option) {

@@ -34,9 +34,10 @@ struct `A page and its server in one trace` {
         let tracing = RequestTracer()
         let session = InterceptingClient(
             configuration: .ephemeral,
-            settings: SessionSettings(carrying: ServiceContext.$current) {
-                $0.pipeline = RequestPipeline(adapters: [tracing.adapter(hosts: ["127.0.0.1"])])
-            }
+            settings: InterceptionSettings {
+                $0.carried = CarriedTaskLocals(ServiceContext.$current)
+            },
+            pipeline: RequestPipeline(adapters: [tracing.adapter(hosts: ["127.0.0.1"])])
         )
         let url = { @Sendable (path: String) in
             URL(string: "http://127.0.0.1:\(server.port)/\(path)")

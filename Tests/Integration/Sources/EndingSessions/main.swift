@@ -101,7 +101,7 @@ func invalidateWhileAwaiting(_ kind: SessionKind, _ url: URL) async {
         let bare = URLSession(configuration: configuration)
         let wrapped = InterceptingClient(
             bare,
-            settings: SessionSettings { $0.limiter = RequestLimiter(limit: 1) }
+            settings: InterceptionSettings { $0.limiter = RequestLimiter(limit: 1) }
         )
         // Immediate: each request has been issued before the session is invalidated.
         let replies = (0..<20)

@@ -142,56 +142,6 @@ private let namedTasks: [EntryPoint<Session>] = [
         }
         return Issued(resume: { task.resume() }, cancel: { task.cancel() })
     },
-    EntryPoint(
-        "uploadTask(with: request, from: data) { … } as URLSessionUploadTask",
-        .handler,
-        isUpload: true
-    ) { session, request, transcript in
-        let task: URLSessionUploadTask = session.uploadTask(with: request, from: uploadedBody) {
-            transcript.handle($0, $1, $2)
-        }
-        return Issued(resume: { task.resume() }, cancel: { task.cancel() })
-    },
-    EntryPoint(
-        "uploadTask(with: request, fromFile: file) { … } as URLSessionUploadTask",
-        .handler,
-        isUpload: true
-    ) { session, request, transcript in
-        let task: URLSessionUploadTask = session.uploadTask(with: request, fromFile: uploadedFile) {
-            transcript.handle($0, $1, $2)
-        }
-        return Issued(resume: { task.resume() }, cancel: { task.cancel() })
-    },
-    EntryPoint("downloadTask(with: request) { … } as URLSessionDownloadTask", .handler) {
-        session,
-        request,
-        transcript in
-        let task: URLSessionDownloadTask = session.downloadTask(with: request) {
-            transcript.handle($0, $1, $2)
-        }
-        return Issued(resume: { task.resume() }, cancel: { task.cancel() })
-    },
-    EntryPoint("downloadTask(with: url) { … } as URLSessionDownloadTask", .handler) {
-        session,
-        request,
-        transcript in
-        let task: URLSessionDownloadTask = session.downloadTask(with: request.place) {
-            transcript.handle($0, $1, $2)
-        }
-        return Issued(resume: { task.resume() }, cancel: { task.cancel() })
-    },
-    EntryPoint("downloadTask(withResumeData: data) { … } as URLSessionDownloadTask", .handler) {
-        session,
-        request,
-        transcript in
-        let task: URLSessionDownloadTask = session.downloadTask(withResumeData: Data()) {
-            transcript.handle($0, $1, $2)
-        }
-        return Issued(
-            resume: { session.getAllTasks { _ in task.resume() } },
-            cancel: { task.cancel() }
-        )
-    },
     EntryPoint("dataTask(with: request) as URLSessionDataTask", .delegate) {
         session,
         request,
@@ -205,54 +155,6 @@ private let namedTasks: [EntryPoint<Session>] = [
         transcript in
         let task: URLSessionDataTask = session.dataTask(with: request.place)
         return Issued(resume: { task.resume() }, cancel: { task.cancel() })
-    },
-    EntryPoint(
-        "uploadTask(with: request, from: data) as URLSessionUploadTask",
-        .delegate,
-        isUpload: true
-    ) { session, request, transcript in
-        let task: URLSessionUploadTask = session.uploadTask(with: request, from: uploadedBody)
-        return Issued(resume: { task.resume() }, cancel: { task.cancel() })
-    },
-    EntryPoint(
-        "uploadTask(with: request, fromFile: file) as URLSessionUploadTask",
-        .delegate,
-        isUpload: true
-    ) { session, request, transcript in
-        let task: URLSessionUploadTask = session.uploadTask(with: request, fromFile: uploadedFile)
-        return Issued(resume: { task.resume() }, cancel: { task.cancel() })
-    },
-    EntryPoint(
-        "uploadTask(withStreamedRequest: request) as URLSessionUploadTask",
-        .delegate,
-        isUpload: true
-    ) { session, request, transcript in
-        let task: URLSessionUploadTask = session.uploadTask(withStreamedRequest: request)
-        return Issued(resume: { task.resume() }, cancel: { task.cancel() })
-    },
-    EntryPoint("downloadTask(with: request) as URLSessionDownloadTask", .delegate) {
-        session,
-        request,
-        transcript in
-        let task: URLSessionDownloadTask = session.downloadTask(with: request)
-        return Issued(resume: { task.resume() }, cancel: { task.cancel() })
-    },
-    EntryPoint("downloadTask(with: url) as URLSessionDownloadTask", .delegate) {
-        session,
-        request,
-        transcript in
-        let task: URLSessionDownloadTask = session.downloadTask(with: request.place)
-        return Issued(resume: { task.resume() }, cancel: { task.cancel() })
-    },
-    EntryPoint("downloadTask(withResumeData: data) as URLSessionDownloadTask", .delegate) {
-        session,
-        request,
-        transcript in
-        let task: URLSessionDownloadTask = session.downloadTask(withResumeData: Data())
-        return Issued(
-            resume: { session.getAllTasks { _ in task.resume() } },
-            cancel: { task.cancel() }
-        )
     },
 ]
 

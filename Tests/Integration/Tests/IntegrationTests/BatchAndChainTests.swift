@@ -9,7 +9,7 @@ import FoundationNetworking
 @Suite(.timeLimit(.minutes(10))) struct `Batches and chains on a real server` {
     private let session = InterceptingClient(
         configuration: .ephemeral,
-        settings: SessionSettings { $0.statusCheck = .successful }
+        statusCheck: .successful
     )
 
     private func text(_ result: Result<LoadedResponse, any Error>) -> String {
@@ -58,10 +58,11 @@ import FoundationNetworking
 
     @Test func `a chain follows the page links of the server`() async throws {
         let server = try await Server.shared.value
-        let pages = try await session.chain(URLRequest(url: server.url("pages/1"))) { response in
+        let chain = RequestPlan.chain(URLRequest(url: server.url("pages/1"))) { response in
             let page = try JSONDecoder().decode(Page.self, from: response.data)
             return page.data.next.map { URLRequest(url: server.url("pages/\($0)")) }
         }
+        let pages = try await session.perform(chain)
         let numbers = try pages.map { try JSONDecoder().decode(Page.self, from: $0.data).data.page }
         #expect(numbers == [1, 2, 3])
     }

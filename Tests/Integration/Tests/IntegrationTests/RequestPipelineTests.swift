@@ -10,10 +10,8 @@ import FoundationNetworking
     private func session(_ pipeline: RequestPipeline) -> InterceptingClient<URLSession> {
         InterceptingClient(
             configuration: .ephemeral,
-            settings: SessionSettings {
-                $0.statusCheck = .successful
-                $0.pipeline = pipeline
-            }
+            pipeline: pipeline,
+            statusCheck: .successful
         )
     }
 
@@ -27,7 +25,7 @@ import FoundationNetworking
             RequestPipeline(adapters: [
                 .queryItems(["k": "a+b&c=d ä"]),
                 .headers(["X-App": "3"]),
-                PipelineAdapter { request in
+                PipelineAdapter { request, _ in
                     guard let body = request.httpBody else { return request }
                     var request = request
                     request.httpBody = Data(body.reversed())
@@ -69,7 +67,7 @@ import FoundationNetworking
     ) async throws {
         let server = try await Server.shared.value
         let bare = URLSession(configuration: .ephemeral)
-        let piped = session(RequestPipeline(adapters: [PipelineAdapter { $0 }]))
+        let piped = session(RequestPipeline(adapters: [PipelineAdapter { request, _ in request }]))
         defer {
             bare.invalidateAndCancel()
             piped.invalidateAndCancel()
@@ -139,10 +137,10 @@ private final class Counter: RequestObserver {
     let finished = Notes<SpanID>()
     let failed = Notes<SpanID>()
 
-    func requestWillStart(_ request: ObservedRequest) { started.append(request.id) }
+    func requestWillStart(_ request: ObservedRequest) { started.append(request.identity.id) }
 
     func request(_ request: ObservedRequest, didFinishWith outcome: RequestOutcome) {
-        finished.append(request.id)
-        if case .failure = outcome.result { failed.append(request.id) }
+        finished.append(request.identity.id)
+        if case .failure = outcome.result { failed.append(request.identity.id) }
     }
 }

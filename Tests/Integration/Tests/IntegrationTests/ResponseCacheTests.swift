@@ -16,10 +16,8 @@ final class `A cache before a real server`: Sendable {
         let cache = ResponseCache(directory: folder, lifetime: .seconds(60))
         session = InterceptingClient(
             configuration: .ephemeral,
-            settings: SessionSettings {
-                $0.statusCheck = .successful
-                $0.pipeline = RequestPipeline(cache: cache)
-            }
+            pipeline: RequestPipeline(cache: cache),
+            statusCheck: .successful
         )
     }
 

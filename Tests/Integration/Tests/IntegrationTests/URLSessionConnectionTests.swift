@@ -135,7 +135,7 @@ import FoundationNetworking
         defer { session.invalidateAndCancel() }
         let expected = Data(repeating: 7, count: largeCount)
         let matches = Notes<Bool>()
-        try await withRequestGroup(options: .serial) {
+        try await withRequestGroup(options: .limit(1)) {
             session.dataTask(with: url) { data, _, _ in matches.append(data == expected) }.resume()
             session.downloadTask(with: url) { file, _, _ in
                 matches.append(file.flatMap { try? Data(contentsOf: $0) } == expected)

@@ -111,7 +111,7 @@ import FoundationNetworking
                 configuration: configuration,
                 delegate: delegate,
                 delegateQueue: queue,
-                settings: SessionSettings { $0.pipeline = pipeline }
+                pipeline: pipeline
             )
         }
     }
@@ -119,9 +119,9 @@ import FoundationNetworking
     /// A pipeline that looks at everything and changes nothing.
     private var idlePipeline: RequestPipeline {
         RequestPipeline(
-            adapters: [PipelineAdapter { $0 }],
+            adapters: [PipelineAdapter { request, _ in request }],
             stubs: RequestStubs(passesThrough: true),
-            validators: [ResponseValidator { _ in }],
+            validators: [{ _ in }],
             observers: [watcher]
         )
     }
