@@ -127,7 +127,7 @@ struct `Arbitrary response bodies` {
                 rawValue: "seed \(seed): \(String(decoding: body, as: UTF8.self))"
             )
             do {
-                try envelope.validator.validate(LoadedResponse(data: body, response: response))
+                try envelope.validator(LoadedResponse(data: body, response: response))
                 successes += 1
                 guard case .success(let payload) = verdict else {
                     Issue.record(comment)

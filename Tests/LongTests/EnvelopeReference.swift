@@ -162,7 +162,7 @@ enum EnvelopeVerdict: Equatable {
             self = .invalid
             return
         }
-        guard code == 0 else {
+        guard code == .integer(0) else {
             self = .rejected(code)
             return
         }

@@ -55,6 +55,10 @@ int fstat(int, struct stat *);
 int lstat(const char *, struct stat *);
 int stat(const char *, struct stat *);
 ssize_t read(int, void *, size_t);
+#define SEEK_SET 0
+off_t lseek(int, off_t, int);
+void *malloc(size_t);
+void free(void *);
 ssize_t write(int, const void *, size_t);
 int close(int);
 int unlink(const char *);
