@@ -186,7 +186,7 @@ struct SubclassTests {
         let outside = Recorded.run(options + ["--wrapper-module", "App"])
         #expect(outside.status == 1)
         #expect(
-            outside.errors.contains("in another module, as it is not open"),
+            outside.errors.contains("it is not open"),
             "\(outside.errors)"
         )
         let inside = Recorded.run(options)

@@ -124,7 +124,7 @@ extension Client {
     ) -> [Member] {
         let owners =
             kind == .protocol
-            ? requiredProtocols(of: symbol.precise, in: index)
+            ? index.ancestry(of: symbol.precise)
             : index.inheritance(of: symbol.precise)
         var found: [Symbol] = []
         for owner in owners {
@@ -191,7 +191,7 @@ extension Client {
     private static func protocols(of owners: [String], in index: SymbolIndex) -> [String] {
         var protocols: [String] = []
         for owner in owners.flatMap(index.protocols(of:)) {
-            protocols += requiredProtocols(of: owner, in: index)
+            protocols += index.ancestry(of: owner)
                 .filter { !protocols.contains($0) }
         }
         return protocols
@@ -224,7 +224,7 @@ extension Client {
         in index: SymbolIndex
     ) -> Member {
         var member = Member(symbol, of: client)
-        let known = owners.flatMap { requiredProtocols(of: $0, in: index) }
+        let known = owners.flatMap(index.ancestry(of:))
         let unmet = (symbol.swiftGenerics?.constraints ?? [])
             .first { constraint in
                 constraint.lhs.hasPrefix("Self")
@@ -244,17 +244,6 @@ extension Client {
         memberKinds.contains(symbol.kind.identifier)
             || kind == .protocol
                 && ["swift.init", "swift.func.op"].contains(symbol.kind.identifier)
-    }
-
-    /// The protocol and all that it inherits from.
-    static func requiredProtocols(of precise: String, in index: SymbolIndex) -> [String] {
-        var all = [precise]
-        var position = 0
-        while position < all.count {
-            all += index.protocols(of: all[position]).filter { !all.contains($0) }
-            position += 1
-        }
-        return all
     }
 
     /// What every type gets from the standard library is not a client's.

@@ -38,7 +38,7 @@ struct Client {
     func associatedTypes(in index: SymbolIndex) -> [String] {
         // One that is declared again is one.
         var names: [String] = []
-        for owner in Self.requiredProtocols(of: symbol.precise, in: index) {
+        for owner in index.ancestry(of: symbol.precise) {
             names += index.requirements(of: owner)
                 .filter { $0.kind.identifier == "swift.associatedtype" && !names.contains($0.name) }
                 .map(\.name)
@@ -74,7 +74,7 @@ struct Client {
     /// Whether only objects conform to the protocol, as it says so itself or one that it inherits from.
     func isObject(in index: SymbolIndex) -> Bool {
         guard kind == .protocol else { return kind != .value }
-        return Self.requiredProtocols(of: symbol.precise, in: index).compactMap { index[$0] }
+        return index.ancestry(of: symbol.precise).compactMap { index[$0] }
             .contains { symbol in
                 let words = symbol.words
                 return words.contains("AnyObject") || words.contains("Actor")

@@ -1,5 +1,7 @@
 /// Whether values can be copied and kept, as far as the graphs tell: no graph has what a type suppresses.
 extension ClientTypes {
+    private static let copyable = "s:s8CopyableP"
+
     static let ownerships: Set<String> = ["consuming", "borrowing", "__owned", "__shared"]
 
     /// What conforms to nothing but these may still have one owner.
@@ -69,7 +71,8 @@ extension ClientTypes {
                 ["swift.struct", "swift.enum"].contains(symbol.kind.identifier)
             else { return false }
             return index.members(of: precise).contains { $0.kind.identifier == "swift.deinit" }
-                || index.protocols(of: precise).contains("s:s8CopyableP")
+                || index.condition(of: precise, Self.copyable)?
+                    .contains { $0.rhsPrecise == Self.copyable } == true
                 || index.isPassedWithOwnership(precise)
                     && !isSurelyCopied(
                         .named(NamedType(name: name.name, precise: precise)),

@@ -26,11 +26,7 @@ extension ClientTypes {
     }
 
     private func isSendable(_ precise: String) -> Bool {
-        index.inheritance(of: precise)
-            .contains { type in
-                index.protocols(of: type).contains(Self.sendable)
-                    || index.protocols(of: type).contains { $0 != type && isSendable($0) }
-            }
+        index.ancestry(of: precise).contains(Self.sendable)
     }
 
     /// What no graph tells of may be.
@@ -57,6 +53,11 @@ extension ClientTypes {
         case .member(_, let name) where ["Type", "Protocol"].contains(name.name): return false
         case .named(let name), .member(_, let name):
             if name.name == "Any" || name.name == "AnyObject" { return true }
+            if let precise = name.precise, index.ancestry(of: precise).contains(Self.sendable),
+                index.condition(of: precise, Self.sendable) == nil
+            {
+                return false
+            }
             if name.arguments.contains(where: { isNot($0) }) { return true }
             if declaration.generics.contains(where: { $0.name == name.name }) {
                 return !member.constraints.contains { constraint in

@@ -63,8 +63,12 @@ extension WrapCommand {
           send(_:) = holds handle                  nobody but the caller keeps what it returns
           send(_:) = waits                         returns nothing, so that a limit can make it wait
           send(_:) = forward                       no request: passed on
+          send(_:done:) = forward if: done == nil  the calls that are no requests; never if all are
           users = client                           a client of its own, which is wrapped, too
           send(_:) = skip                          is written by hand, elsewhere
           send(_: Int) = forward                   with types: for one of several methods of one name
+          send* = forward                          for several methods, by their names; * is for all
+          (_, Refusal?) = failure                  for each callback with such values
+          -> Ticket = cancel: $0.stop()            for each method that returns that type
         """
 }

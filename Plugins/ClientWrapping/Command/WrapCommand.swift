@@ -125,10 +125,21 @@ package struct WrapCommand {
         guard arguments.isSubclass else { return style }
         let words = client.symbol.words
         let isOpen = client.symbol.accessLevel == "open" || style.isInModuleOfClient
-        guard client.kind == .class, client.generics.isEmpty, !words.contains("final"), isOpen
-        else {
+        let obstacle: String? =
+            if client.kind != .class {
+                "it is no class"
+            } else if words.contains("final") {
+                "it is final"
+            } else if !isOpen {
+                "it is not open, and the wrapper is in another module"
+            } else if !client.generics.isEmpty {
+                "the command writes none of a generic class"
+            } else {
+                nil
+            }
+        if let obstacle {
             throw CommandError(
-                "\(client.type) cannot have a subclass\(isOpen ? "" : " in another module, as it is not open")",
+                "there is no subclass of \(client.type): \(obstacle)",
                 cure: "leave out --subclass"
             )
         }
@@ -254,18 +265,51 @@ package struct WrapCommand {
             noted.insert(member.symbol.name)
         }
         if !noted.isEmpty { counts.append("\(noted.count) with a note") }
-        for (member, hint) in unreported {
-            complain(
-                "\(place(member))note: \(member.symbol.name) does not report a rejection, "
-                    + "as no callback can carry its error"
-            )
-            offer(hint, member)
+        var weak: Set<String> = []
+        for case (_, .holdsWeakly(let type)) in wrapper.cautions where weak.insert(type).inserted {
+            complain("note: \(WrapperFile.weakHandle(type).map(\.trimmed).list(" "))")
         }
-        for (member, reason) in unsettled {
-            complain(
-                "\(place(member))warning: \(member.symbol.name) is not wrapped: \(reason.reason)"
+        // A hint for several methods is printed once.
+        func report(
+            _ all: [(member: Member, hint: String?, general: String?, reason: String)],
+            _ kind: String,
+            _ verb: (one: String, many: String)
+        ) {
+            let groups = Dictionary(grouping: all) { $0.general ?? $0.member.symbol.precise }
+            for (member, hint, general, reason) in all {
+                let group = groups[general ?? member.symbol.precise] ?? []
+                guard group.first?.member.symbol.precise == member.symbol.precise else { continue }
+                let names = group.map(\.member.symbol.name)
+                complain(
+                    "\(place(member))\(kind): \(names.list(" and ")) "
+                        + "\(names.count == 1 ? verb.one : verb.many)\(reason)"
+                )
+                if names.count > 1, let general {
+                    complain("    --hint '\(general)'")
+                } else if let hint {
+                    offer(hint, member)
+                }
+            }
+        }
+        report(
+            unreported.map { ($0.member, $0.hint.own, $0.hint.general, "") },
+            "note",
+            (
+                "does not report a rejection, as no callback can carry its error",
+                "do not report a rejection, as no callback can carry its error"
             )
-            if let hint = reason.hints.first { offer(hint, member) }
+        )
+        report(
+            unsettled.map {
+                ($0.member, $0.reason.hints.first, $0.reason.general, $0.reason.reason)
+            },
+            "warning",
+            ("is not wrapped: ", "are not wrapped: ")
+        )
+        if wrapper.entries.isEmpty {
+            complain(
+                "note: the wrapper is empty: \(file.client.type) has no method or property that it could have"
+            )
         }
         // Last, where it is seen.
         complain("\(path.map { "\($0): " } ?? "")\(counts.list())")

@@ -47,8 +47,8 @@ enum KnownTypes {
         "Combine", "OpenCombine", "RxSwift", "ReactiveSwift", "AsyncAlgorithms",
     ]
 
-    /// Streams of the standard library.
-    static let streams: Set<String> = ["s:ScS", "s:Scs"]
+    /// Streams of the standard library, and the protocol of all others.
+    static let streams: Set<String> = ["s:ScS", "s:Scs", "s:Sci"]
 
     /// Modules of which nobody needs a graph: their classes are no clients, and their aliases no callbacks.
     static let foundations: Set<String> = [

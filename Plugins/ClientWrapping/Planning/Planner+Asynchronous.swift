@@ -34,7 +34,7 @@ extension Planner {
         var callbacks: [Callback] = []
         for callback in declaration.parameters.compactMap({ types.callback($0) }) {
             let title = callback.parameter.title
-            let hint = items.firstValue { (item) -> Role? in
+            let hint = items.lastValue { (item) -> Role? in
                 guard case .role(let name, let role) = item else { return nil }
                 return name == title || name == callback.parameter.name ? role : nil
             }

@@ -18,6 +18,8 @@ extension Planner {
         let roles = try endingRoles(of: callbacks, hinted: hinted)
         var plan = Plan.CallbackPlan()
         plan.roles = zip(callbacks, roles).map { ($0, $1) }
+        try checkContract(declaration, plan.roles)
+        plan.forwardIf = items.forwardIf ?? nil
         plan.holdsHandle = items.contains(.holdsHandle)
         plan.cancel = try cancel(declaration)
         plan.onCancel = onCancel(declaration).map { ($0, isOnMain($0, declaration)) }

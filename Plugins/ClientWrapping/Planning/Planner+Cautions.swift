@@ -2,6 +2,8 @@
 enum Caution: Equatable {
     /// The method returns a handle, so that no limit can make its request wait.
     case cannotWait
+    /// The group refers weakly to the handle, of this type.
+    case holdsWeakly(String)
     /// Code of the user that the client runs outside the group, or the error type that is lost: a sentence.
     case other(String)
 }
@@ -13,11 +15,23 @@ extension Planner {
         case .callbacks(let plan):
             (plan.cancel != nil && !declaration.result.isVoid && !plan.returnsClient
                 ? [.cannotWait] : [])
+                + weakHandle(declaration, plan) + bareClients(declaration)
                 + unseenCode(declaration, seen: plan.roles.compactMap(\.callback.carrier))
         case .asynchronous(let plan):
-            lostErrorType(declaration, plan) + unseenCode(declaration, seen: [])
+            lostErrorType(declaration, plan) + bareClients(declaration)
+                + unseenCode(declaration, seen: [])
         case .future: [.cannotWait] + unseenCode(declaration, seen: [])
         }
+    }
+
+    /// The handle that the client may not keep, so that cancelling the group does nothing.
+    private func weakHandle(_ declaration: Declaration, _ plan: Plan.CallbackPlan) -> [Caution] {
+        let type = types.core(declaration.result)
+        guard plan.cancel != nil, !plan.holdsHandle, !plan.returnsClient, items.cancel == nil,
+            let precise = type.precise, !KnownTypes.startedHandles.contains(precise),
+            KnownTypes.isClass(precise) || KnownTypes.isProtocol(precise)
+        else { return [] }
+        return [.holdsWeakly("\(outside(type))")]
     }
 
     private func lostErrorType(

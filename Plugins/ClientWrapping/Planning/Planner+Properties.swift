@@ -33,8 +33,7 @@ extension Planner {
                     "forward"
                 )
             }
-            let module = KnownTypes.module(of: precise) ?? ""
-            if KnownTypes.streams.contains(precise) || KnownTypes.streamModules.contains(module) {
+            if index.isStream(precise) {
                 throw .forward("a stream ends by itself or never")
             }
         }

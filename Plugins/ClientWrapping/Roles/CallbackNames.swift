@@ -13,7 +13,19 @@ extension Callback {
     /// Whether it sounds like one that comes when the request has ended, however it did.
     var soundsLikeAnEnd: Bool { soundsLikeSuccess || soundsLikeFailure || soundsLikeEnd }
 
-    var soundsLikeProgress: Bool { isCalled("progress") }
+    var soundsLikeProgress: Bool { isCalled("progress", "updat") }
+
+    /// Whether it sounds like one that comes whenever something happens.
+    var soundsLikeListener: Bool {
+        isCalled("listener", "observer", "subscriber")
+            || words.first == "on"
+                && isCalled("event", "change", "message", "update", "next", "value")
+    }
+
+    /// Whether it sounds like one that comes once.
+    var soundsLikeOneAnswer: Bool {
+        soundsLikeSuccess || soundsLikeFailure || isCalled("complet", "done", "finish")
+    }
 
     var soundsLikeEnd: Bool {
         isCalled("complet", "done", "finish", "finally", "always", "ended", "callback")
@@ -22,7 +34,7 @@ extension Callback {
 
 extension String {
     /// `onUploadProgress` is `on`, `upload`, `progress`.
-    fileprivate var camelCaseWords: [String] {
+    var camelCaseWords: [String] {
         var words: [String] = []
         for character in self {
             if character.isUppercase || words.isEmpty {

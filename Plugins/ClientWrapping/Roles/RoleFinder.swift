@@ -40,18 +40,18 @@ struct RoleFinder {
     ) throws(Unsettled) -> [Role] {
         for callback in open { try check(callback) }
         var roles: [Role] = []
-        var unknown: Unsettled?
+        var unknown: [Unsettled] = []
         for callback in open {
             switch likelyRole(of: callback, among: all) {
             case .success(let role): roles.append(role)
-            case .failure(let unsettled): unknown = unknown ?? unsettled
+            case .failure(let unsettled): unknown.append(unsettled)
             }
         }
         let counts = Counts(zip(all, hinted).map { ($0, $1) } + zip(open, roles).map { ($0, $1) })
-        if let unknown {
+        if !unknown.isEmpty {
             // Where others end the request, this one comes in between.
             let isEnded = counts.either > 0 || counts.success > 0 && counts.failure > 0
-            throw isEnded ? unknown.preferring(": progress") : unknown
+            throw Unsettled(all: isEnded ? unknown.map { $0.preferring(": progress") } : unknown)
         }
         try counts.check(open)
         for (position, callback) in open.enumerated() {
@@ -156,6 +156,7 @@ struct RoleFinder {
         if errors.all.isEmpty {
             if callback.soundsLikeSuccess { return .success(.success) }
             if callback.arity == 0, callback.soundsLikeEnd { return .success(.finally) }
+            if let (_, role) = carriedError(callback) { return .success(role) }
         }
         return .failure(unknown(callback))
     }
@@ -164,11 +165,13 @@ struct RoleFinder {
         let title = callback.parameter.title
         let type = "\(types.outside(.function(callback.function), of: member))"
         let names = callback.valueNames.map(\.escaped).list()
-        let callbackHint = "\(title): callback { \(names) in <the error, or nil> }"
+        let role = "callback { \(names) in <the error, or nil> }"
+        let (callbackHint, general) = ("\(title): \(role)", "\(callback.shape) = \(role)")
         if callback.soundsLikeFailure {
             return Unsettled(
                 "\(title) sounds like failure, and nothing in \(type) is an error for sure",
-                hints: callbackHint
+                hints: callbackHint,
+                general: general
             )
         }
         if callback.arity == 0 {
@@ -187,14 +190,19 @@ struct RoleFinder {
             if cases.contains(where: EnumerationHint.seemsToRepeat) {
                 return .skip(reason)
             }
-            if let hint { return Unsettled(reason, hints: "\(title): \(hint)", "skip") }
-            return Unsettled(reason, hints: "\(title): success", callbackHint)
+            if let hint {
+                let general = "\(callback.shape) = \(hint)"
+                return Unsettled(reason, hints: "\(title): \(hint)", "skip", general: general)
+            }
+            let general = "\(callback.shape) = success"
+            return Unsettled(reason, hints: "\(title): success", callbackHint, general: general)
         }
         return Unsettled(
             "nothing in \(title), which is \(type), says for sure whether the request has failed",
             hints: callbackHint,
             "\(title): success",
-            "\(title): progress"
+            "\(title): progress",
+            general: general
         )
     }
 

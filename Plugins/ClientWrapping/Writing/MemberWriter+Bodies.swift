@@ -91,7 +91,7 @@ extension MemberWriter {
                 "// A hint has it called from wherever the group is cancelled.",
                 "nonisolated(unsafe) let \(Forms.unchecked) = \(owner)",
             ] : []
-        let prelude = unchecked + capturing
+        let prelude = passedOn(plan) + unchecked + capturing
         let returnsClient = plan.returnsClient && style.shape != .subclass
         let effort = declaration.isThrowing ? "try " : ""
         var prefix = effort
@@ -102,6 +102,14 @@ extension MemberWriter {
         }
         let end = returnsClient ? ["return \(wrapping(handleName)[0])"] : []
         return prelude + request(plan, prefix, effort) + end
+    }
+
+    /// Passes on the calls that are no requests, as a hint says.
+    private func passedOn(_ plan: Plan.CallbackPlan) -> [String] {
+        guard let condition = plan.forwardIf else { return [] }
+        let text = "\(effort)\(call().line)"
+        let value = plan.returnsClient && style.shape != .subclass ? wrapping(text)[0] : text
+        return ["return \(value)"].inBraces(after: ["if \(condition)"], width: inner)
     }
 
     /// The call of `intercept`: in one line with `$0`, or with names for the callbacks, or for the call.

@@ -140,6 +140,7 @@ nonisolated extension InterceptingClient<UncertainClient> {
 
     // request(_:) is not wrapped: it returns Chain, on which a request may go on: response(_:).
     // Settled by a hint:
+    //     request(_:) = client
     //     request(_:) = forward
 
     // sending(_:) is not wrapped: request is CallbackRequest, which may carry a callback:
@@ -160,7 +161,8 @@ nonisolated extension InterceptingClient<UncertainClient> {
     //     start(_:) = skip
     //     start(_:) = forward
 
-    // stream() is not wrapped: it returns a stream, which ends by itself or never.
+    // stream() is not wrapped: it returns AsyncStream<String>, a stream, which ends by itself or
+    // never.
     // Settled by a hint:
     //     stream() = forward
 
