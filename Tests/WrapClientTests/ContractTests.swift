@@ -90,7 +90,7 @@ import Testing
     }
 
     @Test func `the reader of a file learns that a handle is held weakly`() {
-        let comment = "// The group refers weakly to the Stopper that is returned."
+        let comment = "// The group refers weakly to the Stopper that is returned:"
         let output = run("ContractClient", "--only", "download").output
         #expect(output.contains(comment))
         #expect(output.contains("cancel: { $0.stop() }"), "\(output)")
@@ -155,6 +155,15 @@ import Testing
             errors.contains(
                 "--hint '(Bool, Int) = callback { first, second in <the error, or nil> }'"
             )
+        )
+    }
+
+    @Test func `methods that do not report a rejection are named with one hint`() {
+        let errors = run().errors
+        let names = "legacy(_:handler:) and legacyNumber(_:then:) do not report a rejection"
+        #expect(errors.contains(names), "\(errors)")
+        #expect(
+            errors.contains("--hint '(_, LegacyFailure?) = rejection: (nil, <the LegacyFailure>)'")
         )
     }
 

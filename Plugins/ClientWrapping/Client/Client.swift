@@ -9,9 +9,7 @@ struct Client {
     let module: String
     /// What is declared for it, by itself, its superclasses, its protocols and their extensions.
     let members: [Member]
-    /// Its generic parameters and what they have to fulfil.
     let generics: [GenericParameter]
-    let requirements: [GenericRequirement]
     /// How many of the generic parameters belong to each type of its path.
     let genericsOfPath: [Int]
     /// Whether its declaration names an actor that its members belong to, such as `@MainActor`.

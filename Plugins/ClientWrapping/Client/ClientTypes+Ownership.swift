@@ -28,14 +28,12 @@ extension ClientTypes {
     /// Whether values of the type can be copied for sure.
     func isSurelyCopied(_ type: TypeSyntax, _ declaration: Declaration) -> Bool {
         func isCopied(_ type: TypeSyntax) -> Bool { isSurelyCopied(type, declaration) }
-        switch meaning(of: type.unprefixed.type) {
-        case .function: return true
-        case .optional(let type), .unwrapped(let type), .array(let type): return isCopied(type)
-        case .dictionary: return true
-        case .tuple(let elements): return elements.allSatisfy { isCopied($0.type) }
-        case .composition(let types): return types.allSatisfy { isCopied($0) }
+        let type = meaning(of: type.unprefixed.type)
+        switch type {
+        case .function, .dictionary: return true
         case .prefixed("~", _): return false
-        case .prefixed(_, let type): return isCopied(type)
+        case .optional, .unwrapped, .array, .tuple, .composition, .prefixed:
+            return type.parts.allSatisfy { isCopied($0) }
         case .member(_, let name) where ["Type", "Protocol"].contains(name.name): return true
         case .named(let name), .member(_, let name):
             return name.arguments.allSatisfy { isCopied($0) } && isNamedCopied(name, declaration)

@@ -43,9 +43,8 @@ extension ClientTypes {
         func isNot(_ type: TypeSyntax) -> Bool { isSurelyNotSendable(type, declaration, member) }
         switch inner {
         case .function: return true
-        case .optional(let type), .unwrapped(let type), .array(let type): return isNot(type)
-        case .dictionary(let key, let value): return isNot(key) || isNot(value)
-        case .tuple(let elements): return elements.contains { isNot($0.type) }
+        case .optional, .unwrapped, .array, .dictionary, .tuple:
+            return inner.parts.contains { isNot($0) }
         case .composition(let types):
             return !types.contains { $0.precise == Self.sendable } && types.contains { isNot($0) }
         case .prefixed("any", let type), .prefixed("some", let type): return isNot(type)

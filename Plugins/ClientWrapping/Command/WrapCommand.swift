@@ -174,6 +174,9 @@ package struct WrapCommand {
         _ arguments: Arguments
     ) throws -> Int32 {
         let text = file.text
+        func summarize(_ path: String?) {
+            Summary(file: file, path: path, isVerbose: arguments.isVerbose).lines.forEach(complain)
+        }
         if arguments.isCheck, output == nil || arguments.isDryRun {
             throw CommandError(
                 "--check has no file to compare with",
@@ -182,7 +185,7 @@ package struct WrapCommand {
         }
         guard let output, !arguments.isDryRun else {
             print(text)
-            summarize(file, arguments, path: nil, text)
+            summarize(nil)
             return 0
         }
         let old = try files.text(output)
@@ -195,7 +198,7 @@ package struct WrapCommand {
         }
         if arguments.isCheck { return check(text, old, output, file) }
         if old != text { try files.write(text, to: output) }
-        summarize(file, arguments, path: output, text)
+        summarize(output)
         return 0
     }
 
@@ -215,103 +218,5 @@ package struct WrapCommand {
             complain("error: there is no \(output); write it with \(file.command)")
         }
         return 1
-    }
-
-    /// Says what is written, and what is not: where the file says so, if there is one.
-    private func summarize(
-        _ file: WrapperFile,
-        _ arguments: Arguments,
-        path: String?,
-        _ text: String
-    ) {
-        let wrapper = file.wrapper
-        if arguments.isVerbose {
-            for member in wrapper.written { complain("written: \(member.symbol.name)") }
-        }
-        let unsettled = wrapper.unsettled
-        let hinted = unsettled.filter { !$0.reason.isLeftToUser }.count
-        var counts = ["\(wrapper.written.count) written"]
-        if hinted > 0 { counts.append("\(hinted) \(hinted == 1 ? "needs" : "need") a hint") }
-        if unsettled.count > hinted { counts.append("\(unsettled.count - hinted) left to you") }
-        let unreported = wrapper.unreported
-        if !unreported.isEmpty {
-            let verb = unreported.count == 1 ? "does" : "do"
-            counts.append("\(unreported.count) \(verb) not report a rejection")
-        }
-        let lines = text.lines
-        func place(_ member: Member) -> String {
-            // A long name has a line of the comment to itself.
-            let comment = "    // \(member.symbol.name) "
-            let line = (lines.firstIndex { "\($0) ".hasPrefix(comment) } ?? 0) + 1
-            return path.map { "\(Files.place($0, line: line)): " } ?? ""
-        }
-        func offer(_ hint: String, _ member: Member) {
-            complain("    --hint '\(member.hintName(among: file.client.members)) = \(hint)'")
-        }
-        let waitless = wrapper.cautions.filter { $0.caution == .cannotWait }.map(\.member)
-        if let first = waitless.first {
-            let (verb, what) =
-                waitless.count == 1 ? ("returns", "it cannot") : ("return", "they cannot")
-            counts.append("\(waitless.count) cannot wait for a limit")
-            complain(
-                "note: \(waitless.map(\.symbol.name).list(" and ")) \(verb) a handle, so \(what) wait for a "
-                    + "limit; a method without a result can"
-            )
-            offer("waits", first)
-        }
-        var noted = Set<String>()
-        for case (let member, .other(let sentence)) in wrapper.cautions {
-            complain("note: \(member.symbol.name) \(sentence)")
-            noted.insert(member.symbol.name)
-        }
-        if !noted.isEmpty { counts.append("\(noted.count) with a note") }
-        var weak: Set<String> = []
-        for case (_, .holdsWeakly(let type)) in wrapper.cautions where weak.insert(type).inserted {
-            complain("note: \(WrapperFile.weakHandle(type).map(\.trimmed).list(" "))")
-        }
-        // A hint for several methods is printed once.
-        func report(
-            _ all: [(member: Member, hint: String?, general: String?, reason: String)],
-            _ kind: String,
-            _ verb: (one: String, many: String)
-        ) {
-            let groups = Dictionary(grouping: all) { $0.general ?? $0.member.symbol.precise }
-            for (member, hint, general, reason) in all {
-                let group = groups[general ?? member.symbol.precise] ?? []
-                guard group.first?.member.symbol.precise == member.symbol.precise else { continue }
-                let names = group.map(\.member.symbol.name)
-                complain(
-                    "\(place(member))\(kind): \(names.list(" and ")) "
-                        + "\(names.count == 1 ? verb.one : verb.many)\(reason)"
-                )
-                if names.count > 1, let general {
-                    complain("    --hint '\(general)'")
-                } else if let hint {
-                    offer(hint, member)
-                }
-            }
-        }
-        report(
-            unreported.map { ($0.member, $0.hint.own, $0.hint.general, "") },
-            "note",
-            (
-                "does not report a rejection, as no callback can carry its error",
-                "do not report a rejection, as no callback can carry its error"
-            )
-        )
-        report(
-            unsettled.map {
-                ($0.member, $0.reason.hints.first, $0.reason.general, $0.reason.reason)
-            },
-            "warning",
-            ("is not wrapped: ", "are not wrapped: ")
-        )
-        if wrapper.entries.isEmpty {
-            complain(
-                "note: the wrapper is empty: \(file.client.type) has no method or property that it could have"
-            )
-        }
-        // Last, where it is seen.
-        complain("\(path.map { "\($0): " } ?? "")\(counts.list())")
     }
 }

@@ -77,15 +77,15 @@ struct SymbolIndex {
     }
 
     func members(of precise: String) -> [Symbol] {
-        (members[precise] ?? []).compactMap { symbolsByIdentifier[$0] }
+        members[precise, default: []].compactMap { self[$0] }
     }
 
     func requirements(of precise: String) -> [Symbol] {
-        (requirements[precise] ?? []).compactMap { symbolsByIdentifier[$0] }
+        requirements[precise, default: []].compactMap { self[$0] }
     }
 
     func defaults(of requirement: String) -> [Symbol] {
-        (defaults[requirement] ?? []).compactMap { symbolsByIdentifier[$0] }
+        defaults[requirement, default: []].compactMap { self[$0] }
     }
 
     func superclass(of precise: String) -> String? { superclasses[precise] }

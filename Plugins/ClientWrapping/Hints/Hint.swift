@@ -103,15 +103,13 @@ extension Hint {
 
     static let cure = "write it like send(_:done:) = done: completion"
 
+    private static let words: [String: Item] = [
+        "forward": .forward, "skip": .skip, "client": .client, "holds handle": .holdsHandle,
+        "waits": .waits,
+    ]
+
     private static func item(_ text: String, of hint: String) throws -> Item {
-        switch text {
-        case "forward": return .forward
-        case "skip": return .skip
-        case "client": return .client
-        case "holds handle": return .holdsHandle
-        case "waits": return .waits
-        default: break
-        }
+        if let item = words[text] { return item }
         guard let colon = text.firstIndex(of: ":") else {
             throw CommandError("nothing in the hint \(hint) is called \(text)", cure: known)
         }
@@ -131,11 +129,6 @@ extension Hint {
         case "forward if": return .forwardIf(value == "never" ? nil : value)
         case "cancel": return .cancel(value == "nothing" ? nil : value)
         case "rejection": return .rejection(value)
-        case "refusal":
-            throw CommandError(
-                "the part refusal in the hint \(hint) is now called rejection",
-                cure: "write rejection: \(value)"
-            )
         default: return .role(parameter: name, try Role(hint: value, of: hint))
         }
     }

@@ -78,11 +78,14 @@ extension Planner {
             reporting.filter { !$0.callback.soundsLikeSuccess } + reporting + last
             + roles.filter { $0.role != .progress && $0.role.isOfLibrary }
         guard let callback = candidates.first?.callback else { return nil }
-        let values = rejectionValues(callback).values.list()
+        let values = rejectionValues(callback).values
+        let shape = zip(callback.function.parameters, values)
+            .map { $1 == "nil" ? "_" : "\($0.type)" }
         return Plan.RejectionHint(
             own:
-                "rejection: \(callback.returnsValue ? "_ = " : "")\(callback.expression)(\(values))",
-            general: callback.returnsValue ? nil : "\(callback.shape) = rejection: (\(values))"
+                "rejection: \(callback.returnsValue ? "_ = " : "")\(callback.expression)(\(values.list()))",
+            general: callback.returnsValue
+                ? nil : "(\(shape.list())) = rejection: (\(values.list()))"
         )
     }
 

@@ -59,13 +59,7 @@ struct WrapperFile {
     // MARK: - Declarations
 
     /// What a reader has to know of a handle: once for each type.
-    static func weakHandle(_ type: String) -> [String] {
-        [
-            "The group refers weakly to the \(type) that is returned. If the client does not keep it",
-            "either, cancelling the group does not cancel the request. Then add a hint:",
-            "    -> \(type) = holds handle",
-        ]
-    }
+    static let weakHandle = "if the client does not keep it, cancelling the group does nothing"
 
     /// The errors that carry what the client reports and is no `Error`.
     private var carriers: [[String]] {
@@ -119,7 +113,12 @@ struct WrapperFile {
                 }
                 for case .holdsWeakly(let type) in plans[0].cautions
                 where weakHandles.insert(type).inserted {
-                    written[0] = Self.weakHandle(type).map { "// \($0)" } + written[0]
+                    written[0] =
+                        [
+                            "// The group refers weakly to the \(type) that is returned:",
+                            "// \(Self.weakHandle). Then add a hint:",
+                            "//     -> \(type) = holds handle",
+                        ] + written[0]
                 }
                 blocks += written
             case .unsettled(let reason): blocks.append(comment(entry.member, reason))

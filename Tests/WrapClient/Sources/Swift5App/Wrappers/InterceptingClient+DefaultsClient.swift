@@ -66,8 +66,8 @@ nonisolated extension InterceptingClient<DefaultsClient> {
         intercept("retrying", .completion(completion)) { base.retrying(completion: $0) }
     }
 
-    // The group refers weakly to the Ticket that is returned. If the client does not keep it
-    // either, cancelling the group does not cancel the request. Then add a hint:
+    // The group refers weakly to the Ticket that is returned:
+    // if the client does not keep it, cancelling the group does nothing. Then add a hint:
     //     -> Ticket = holds handle
     @discardableResult
     func send(

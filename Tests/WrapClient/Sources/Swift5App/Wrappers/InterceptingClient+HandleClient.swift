@@ -17,8 +17,8 @@ nonisolated extension InterceptingClient<HandleClient> {
 
     var script: ScriptedClient<String> { base.script }
 
-    // The group refers weakly to the any Cancellable that is returned. If the client does not keep it
-    // either, cancelling the group does not cancel the request. Then add a hint:
+    // The group refers weakly to the any Cancellable that is returned:
+    // if the client does not keep it, cancelling the group does nothing. Then add a hint:
     //     -> any Cancellable = holds handle
     func any(completion: @escaping (Result<String, any Error>) -> Void) -> any Cancellable {
         intercept("any", .completion(completion), cancel: { $0.cancel() }) { completion in
@@ -36,8 +36,8 @@ nonisolated extension InterceptingClient<HandleClient> {
         }
     }
 
-    // The group refers weakly to the Ticket that is returned. If the client does not keep it
-    // either, cancelling the group does not cancel the request. Then add a hint:
+    // The group refers weakly to the Ticket that is returned:
+    // if the client does not keep it, cancelling the group does nothing. Then add a hint:
     //     -> Ticket = holds handle
     @discardableResult
     func optional(success: ((String) -> Void)?, failure: ((any Error) -> Void)?) -> Ticket? {

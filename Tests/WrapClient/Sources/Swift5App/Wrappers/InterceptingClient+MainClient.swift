@@ -57,8 +57,8 @@ nonisolated extension InterceptingClient<MainClient> {
         base.stop()
     }
 
-    // The group refers weakly to the Ticket that is returned. If the client does not keep it
-    // either, cancelling the group does not cancel the request. Then add a hint:
+    // The group refers weakly to the Ticket that is returned:
+    // if the client does not keep it, cancelling the group does nothing. Then add a hint:
     //     -> Ticket = holds handle
     @MainActor
     func ticket(completion: @escaping (Result<String, any Error>) -> Void) -> Ticket {
