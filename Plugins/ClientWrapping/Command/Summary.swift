@@ -26,7 +26,8 @@ struct Summary {
         for remark in all where printed.insert(remark.group).inserted {
             let names = (groups[remark.group] ?? []).map(\.member.symbol.name)
             let isOne = names.count == 1
-            let sentence = "\(names.list(" and ")) \(isOne ? remark.text.one : remark.text.many)"
+            let shown = names.count > 4 ? names.prefix(3) + ["\(names.count - 3) more"] : names[...]
+            let sentence = "\(shown.list(" and ")) \(isOne ? remark.text.one : remark.text.many)"
             lines.append("\(place(remark.member))\(remark.kind): \(sentence)")
             let own = remark.hint.map {
                 "\(remark.member.hintName(among: file.client.members)) = \($0)"

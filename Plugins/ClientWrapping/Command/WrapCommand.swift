@@ -68,23 +68,25 @@ package struct WrapCommand {
             print(ClientTypes(client, in: index).missingModules.sorted().list("\n"))
             return 0
         }
-        guard !client.cannotBeCopied(in: index), !files.suppressesCopying(client.symbol) else {
-            throw CommandError(
-                "\(client.type) cannot be copied, and a wrapper keeps its client",
-                cure: "put a class around it, and wrap that"
-            )
-        }
-        guard !client.interceptsItself(in: index) else {
-            throw CommandError(
-                "\(client.type) conforms to RequestIntercepting, and so intercepts its requests itself",
-                cure: "call it as it is"
-            )
-        }
-        guard !client.isOfAnyNumberOfTypes else {
-            throw CommandError(
-                "\(client.type) is generic over any number of types, and no extension of a wrapper can be",
-                cure: "put a type around it that is not, and wrap that"
-            )
+        let obstacles = [
+            (
+                client.cannotBeCopied(in: index) || files.suppressesCopying(client.symbol),
+                "cannot be copied, and a wrapper keeps its client",
+                "put a class around it, and wrap that"
+            ),
+            (
+                client.interceptsItself(in: index),
+                "conforms to RequestIntercepting, and so intercepts its requests itself",
+                "call it as it is"
+            ),
+            (
+                client.isOfAnyNumberOfTypes,
+                "is generic over any number of types, and no extension of a wrapper can be",
+                "put a type around it that is not, and wrap that"
+            ),
+        ]
+        for case (true, let problem, let cure) in obstacles {
+            throw CommandError("\(client.type) \(problem)", cure: cure)
         }
         let output = output(for: client, arguments)
         let wrapper = try Wrapper(
@@ -125,19 +127,12 @@ package struct WrapCommand {
         guard arguments.isSubclass else { return style }
         let words = client.symbol.words
         let isOpen = client.symbol.accessLevel == "open" || style.isInModuleOfClient
-        let obstacle: String? =
-            if client.kind != .class {
-                "it is no class"
-            } else if words.contains("final") {
-                "it is final"
-            } else if !isOpen {
-                "it is not open, and the wrapper is in another module"
-            } else if !client.generics.isEmpty {
-                "the command writes none of a generic class"
-            } else {
-                nil
-            }
-        if let obstacle {
+        let obstacles = [
+            (client.kind != .class, "it is no class"), (words.contains("final"), "it is final"),
+            (!isOpen, "it is not open, and the wrapper is in another module"),
+            (!client.generics.isEmpty, "the command writes none of a generic class"),
+        ]
+        for case (true, let obstacle) in obstacles {
             throw CommandError(
                 "there is no subclass of \(client.type): \(obstacle)",
                 cure: "leave out --subclass"

@@ -76,6 +76,9 @@ extension TypeSyntax {
         }
     }
 
+    /// What an array has, or the type itself.
+    var elementOfArray: TypeSyntax { if case .array(let element) = self { element } else { self } }
+
     /// What the type names, if it is one name with or without `any`.
     var precise: String? {
         switch self {

@@ -30,7 +30,6 @@ struct Symbol: Decodable {
     struct Generics: Decodable {
         struct Parameter: Decodable {
             let name: String
-            let depth: Int
         }
 
         struct Constraint: Decodable {
@@ -114,7 +113,7 @@ extension Symbol {
                     ) : fragment
             }
         symbol.swiftGenerics?.parameters = swiftGenerics?.parameters?
-            .map { Generics.Parameter(name: renamed($0.name), depth: $0.depth) }
+            .map { Generics.Parameter(name: renamed($0.name)) }
         symbol.swiftGenerics?.constraints = swiftGenerics?.constraints?
             .map { constraint in
                 Generics.Constraint(

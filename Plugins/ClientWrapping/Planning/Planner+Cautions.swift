@@ -11,7 +11,8 @@ enum Caution: Equatable {
 extension Planner {
     func cautions(_ form: Plan.Form, _ declaration: Declaration) -> [Caution] {
         switch form {
-        case .passedOn, .wrapped: []
+        case .passedOn: items.contains(.forward) ? [] : bareClients(declaration)
+        case .wrapped: []
         case .callbacks(let plan):
             (plan.cancel != nil && !declaration.result.isVoid && !plan.returnsClient
                 ? [.cannotWait] : [])
@@ -58,16 +59,8 @@ extension Planner {
                 return [.other("lets the client call \(parameter.title) outside the group")]
             }
             guard let precise = type.precise else { return [] }
-            return index.members(of: precise).filter { isClosure($0) }.map(\.name).sorted()
+            return closures(of: precise).map(\.name)
                 .map { .other("lets the client call \(parameter.title).\($0) outside the group") }
         }
-    }
-
-    private func isClosure(_ symbol: Symbol) -> Bool {
-        guard symbol.kind.identifier == "swift.property", let property = try? Declaration(symbol),
-            case .function = types.meaning(of: property.result).unwrappingOptional.type.unprefixed
-                .type
-        else { return false }
-        return true
     }
 }

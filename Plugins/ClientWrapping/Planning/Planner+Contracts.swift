@@ -68,26 +68,26 @@ extension Planner {
         }
         let isAnswer = answers.contains { "\(types.core($0))" == "\(result)" }
         let cancelling = items.cancel == nil ? unknownCancel(declaration) : nil
+        func hint(_ condition: String) -> String {
+            [cancelling, "forward if: \(condition)"].compactMap(\.self).list("; ")
+        }
         guard isAnswer || cancelling == "cancel: nothing" else { return }
-        let condition = ending.map { "\($0.expression) == nil" }.list(" && ")
-        let hints = [cancelling, "forward if: \(condition)"].compactMap(\.self).list("; ")
-        let never = [cancelling, "forward if: never"].compactMap(\.self).list("; ")
+        let likely = hint(ending.map { "\($0.expression) == nil" }.list(" && "))
         throw Unsettled(
             "it returns \(outside(result)), perhaps its answer where \(title) is nil, and a group "
                 + "passes a callback in its place",
-            hints: hints,
-            never
+            hints: likely,
+            hint("never"),
+            general: "-> \(outside(result)) = \(likely)"
         )
     }
 
     /// The hint for a returned value that is not known to cancel the request.
     private func unknownCancel(_ declaration: Declaration) -> String? {
-        do throws(Unsettled) {
-            _ = try handleCancel(declaration)
-            return nil
-        } catch {
+        do throws(Unsettled) { _ = try handleCancel(declaration) } catch {
             return error.hints.first
         }
+        return nil
     }
 
     // MARK: - What leaves the wrapper
@@ -98,15 +98,11 @@ extension Planner {
             [declaration.result]
             + declaration.parameters.compactMap { types.callback($0) }
             .flatMap(\.function.parameters).map(\.type)
-        var named: [String] = []
-        for name in values.flatMap({ types.meaning(of: $0).names }) {
-            let type = TypeSyntax.named(name)
-            guard let precise = name.precise, index[precise] != nil, !types.isClient(type),
-                firstRequest(of: precise) != nil, !named.contains(name.name)
-            else { continue }
-            named.append(name.name)
-        }
-        return named.map {
+        let clients = values.flatMap { types.meaning(of: $0).names }
+            .filter { name in
+                name.precise.flatMap { index[$0] == nil ? nil : types.firstRequest(of: $0) } != nil
+            }
+        return Set(clients.map(\.name)).sorted().map {
             .other(
                 "gives its caller a bare \($0), whose requests join no group; wrap it where it "
                     + "arrives, with InterceptingClient(…)"

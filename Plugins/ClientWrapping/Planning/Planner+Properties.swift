@@ -26,7 +26,7 @@ extension Planner {
             return (.wrapped, declaration)
         }
         if let precise = type.precise, !"\(type)".hasSuffix("Delegate") {
-            if let request = firstRequest(of: precise) {
+            if let request = types.firstRequest(of: precise) {
                 throw Unsettled(
                     "\(outside(type)) may issue requests itself: \(request)",
                     hints: "client",

@@ -137,7 +137,7 @@ extension Planner {
         let isHandle =
             KnownTypes.startedHandles.contains(precise)
             || KnownTypes.preparedHandles.contains(precise)
-        if !isHandle, let request = firstRequest(of: precise) {
+        if !isHandle, let request = types.firstRequest(of: precise) {
             throw Unsettled(
                 "it returns \(name), on which a request may go on: \(request)",
                 hints: "client",
@@ -154,22 +154,6 @@ extension Planner {
         if isForeign, precise.hasPrefix("s:") {
             throw .forward("it returns \(name), of which no graph says whether it is a request")
         }
-    }
-
-    /// A method of the type that issues a request, or returns something that does.
-    func firstRequest(of precise: String, _ depth: Int = 1) -> String? {
-        guard precise != client.symbol.precise, !index.isStream(precise) else { return nil }
-        let methods = index.methods(of: precise).filter { !$0.precise.contains("::SYNTHESIZED::") }
-            .compactMap { symbol in (try? Declaration(symbol)).map { (symbol.name, $0) } }
-        let issuing = methods.first { _, method in
-            method.isAsync || method.parameters.contains { types.callback($0) != nil }
-        }
-        let returning = methods.first { _, method in
-            let result = types.core(method.result).precise
-            return depth > 0 && result != precise
-                && result.flatMap { firstRequest(of: $0, depth - 1) } != nil
-        }
-        return (issuing ?? returning)?.0
     }
 }
 

@@ -25,7 +25,7 @@ struct Planner {
             // A method of which a hint says more is no longer decided by a hint for many.
             parts.filter { $0.0 == breadth }.flatMap(\.1)
                 .filter { !$0.isDecision || breadth == narrowest }
-                .filter { breadth == 0 || $0 != .waits || member.returnsSomething }
+                .filter { breadth == 0 || member.takes($0, types) }
         }
     }
 
@@ -95,7 +95,9 @@ struct Planner {
         }
         guard declaration.kind == .method else {
             let (form, declaration) = try propertyForm(declaration)
-            return plan(form, declaration)
+            var found = plan(form, declaration)
+            if case .passedOn = form { found.cautions = cautions(form, declaration) }
+            return found
         }
         if let stranger = types.parameterThatCannotCross(declaration, member) {
             throw .skip(
@@ -170,11 +172,19 @@ extension [Hint.Item] {
 }
 
 extension Member {
-    fileprivate var returnsSomething: Bool {
-        if case .success(let declaration) = declaration {
-            !declaration.result.isVoid
-        } else {
-            false
+    /// Whether a part of a hint for many methods says something about this one.
+    fileprivate func takes(_ item: Hint.Item, _ types: ClientTypes) -> Bool {
+        guard case .success(let declaration) = declaration else { return false }
+        switch item {
+        case .waits: return !declaration.result.isVoid
+        case .client:
+            let type = types.core(declaration.result).elementOfArray
+            return types.isClient(type)
+                || type.precise.flatMap { types.firstRequest(of: $0) } != nil
+        case .forwardIf(let condition?):
+            let word = TokenList(text: condition).tokens.first?.text
+            return declaration.parameters.contains { $0.name == word }
+        default: return true
         }
     }
 }

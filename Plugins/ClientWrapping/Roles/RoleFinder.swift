@@ -88,32 +88,23 @@ struct RoleFinder {
 
         /// Whether they go together in one request.
         func check(_ callbacks: [Callback]) throws(Unsettled) {
-            let names = callbacks.map(\.parameter.title)
-            let first = names.first ?? ""
+            let titles = callbacks.map(\.parameter.title)
+            let (first, names) = (titles.first ?? "", titles.list(" and "))
             switch (either, success, failure, last) {
             case (1, 0, 0, 0...1), (0, 1, 1, 0...1), (0, 0, 0, 1): return
             case (0, 0, 0, 0):
-                throw Unsettled(
-                    "\(names.list(" and ")) may come any number of times, and nothing ends it",
-                    hints: "\(first): success",
-                    "\(first): untouched"
-                )
+                let reason = "\(names) may come any number of times, and nothing ends it"
+                throw Unsettled(reason, hints: "\(first): success", "\(first): untouched")
             case (0, 1, 0, _):
-                throw Unsettled(
-                    "\(first) sounds like success, and no callback tells of a failure",
-                    hints: "\(first): success"
-                )
+                let reason = "\(first) sounds like success, and no callback tells of a failure"
+                throw Unsettled(reason, hints: "\(first): success")
             case (0, 0, 1, _):
-                throw Unsettled(
-                    "\(first) sounds like failure, and no callback tells of success",
-                    hints: "\(first): failure"
-                )
+                let reason = "\(first) sounds like failure, and no callback tells of success"
+                throw Unsettled(reason, hints: "\(first): failure")
             default:
-                throw Unsettled(
-                    "\(names.list(" and ")) may each end it, and it is not certain which do",
-                    hints: callbacks.map { "\($0.parameter.title): \(Self.likelyRole($0))" }
-                        .list("; ")
-                )
+                let hints = callbacks.map { "\($0.parameter.title): \(Self.likelyRole($0))" }
+                let reason = "\(names) may each end it, and it is not certain which do"
+                throw Unsettled(reason, hints: hints.list("; "))
             }
         }
     }

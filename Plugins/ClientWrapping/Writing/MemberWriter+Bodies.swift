@@ -74,8 +74,9 @@ extension MemberWriter {
     func wrapping(_ value: String) -> [String] {
         let wrapper =
             style.shape == .conformance
-            ? types.client.wrapperName : "\(result.unwrappingOptional.type)"
-        guard declaration.result.unwrappingOptional.isOptional else {
+            ? types.client.wrapperName : "\(result.unwrappingOptional.type.elementOfArray)"
+        let type = declaration.result
+        guard type.unwrappingOptional.isOptional || type.elementOfArray != type else {
             return ["\(wrapper)(\(value), settings: \(Forms.settings))"]
         }
         let call = effort.isEmpty ? value : "(\(value))"
@@ -107,9 +108,12 @@ extension MemberWriter {
     /// Passes on the calls that are no requests, as a hint says.
     private func passedOn(_ plan: Plan.CallbackPlan) -> [String] {
         guard let condition = plan.forwardIf else { return [] }
-        let text = "\(effort)\(call().line)"
-        let value = plan.returnsClient && style.shape != .subclass ? wrapping(text)[0] : text
-        return ["return \(value)"].inBraces(after: ["if \(condition)"], width: inner)
+        let isWrapped = plan.returnsClient && style.shape != .subclass
+        let passed =
+            isWrapped
+            ? ["return \(wrapping("\(effort)\(call().line)")[0])"]
+            : call().lines(prefix: "return \(effort)", width: inner - 4)
+        return passed.inBraces(after: ["if \(condition)"], width: inner)
     }
 
     /// The call of `intercept`: in one line with `$0`, or with names for the callbacks, or for the call.

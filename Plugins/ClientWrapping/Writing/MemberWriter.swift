@@ -111,6 +111,7 @@ struct MemberWriter {
 
     private func wrapped(_ type: TypeSyntax) -> TypeSyntax {
         guard style.shape == .extension else { return type }
+        if case .array(let element) = type { return .array(wrapped(element)) }
         let (inner, isOptional) = type.unwrappingOptional
         let wrapper = TypeSyntax.named(NamedType(name: Forms.client, arguments: [inner]))
         return isOptional ? .optional(wrapper) : wrapper

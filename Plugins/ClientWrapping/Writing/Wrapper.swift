@@ -137,8 +137,7 @@ struct Wrapper {
 extension Member {
     /// Properties first, then by name, then by what else tells them apart.
     fileprivate var order: String {
-        let text = symbol.declaration.prefixingAttributesLast
-        return "\(isMethod ? 1 : 0) \(baseName.lowercased()) \(symbol.name) \(text)"
+        "\(isMethod ? 1 : 0) \(baseName.lowercased()) \(symbol.name) \(symbol.precise)"
     }
 
     fileprivate var arity: Int {
@@ -155,26 +154,7 @@ extension Member {
     /// Whether it belongs to the type, and looks like a request or returns something that issues requests.
     fileprivate func seemsToBeStaticRequest(_ types: ClientTypes) -> Bool {
         guard isStatic, isMethod, case .success(let declaration) = declaration else { return false }
-        let planner = Planner(
-            self,
-            of: types,
-            hints: [],
-            defaults: DefaultValue(types: types, visibility: .public)
-        )
         return declaration.isAsync || declaration.parameters.contains { types.callback($0) != nil }
-            || types.core(declaration.result).precise.flatMap { planner.firstRequest(of: $0) }
-                != nil
-    }
-}
-
-extension String {
-    /// The declaration from its keyword on.
-    fileprivate var prefixingAttributesLast: String {
-        for keyword in ["func ", "var ", "let ", "subscript"] {
-            if let range = firstRange(of: keyword) {
-                return String(self[range.lowerBound...]) + self
-            }
-        }
-        return self
+            || types.core(declaration.result).precise.flatMap { types.firstRequest(of: $0) } != nil
     }
 }

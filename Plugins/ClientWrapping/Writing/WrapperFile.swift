@@ -38,6 +38,11 @@ struct WrapperFile {
         var named = Set(imports)
         for plan in wrapper.entries.flatMap(\.plans) {
             named.formUnion(plan.declaration.modules(in: wrapper.types))
+            if case .callbacks(let callbacks) = plan.form,
+                callbacks.cancel?.contains("URLSessionTask") == true
+            {
+                named.insert("FoundationNetworking")
+            }
         }
         named.remove(module)
         var conditional: [String] = []

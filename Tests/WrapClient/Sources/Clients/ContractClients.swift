@@ -206,4 +206,8 @@ public final class UnwrappedRequest: @unchecked Sendable {
 /// Has static methods, of which one returns a client.
 public enum Portal {
     public static func folder(_ name: String) -> Folder { Folder() }
+
+    public static func folders() -> [Folder] { [Folder()] }
+
+    public static func numberOfFolders() -> Int { 1 }
 }

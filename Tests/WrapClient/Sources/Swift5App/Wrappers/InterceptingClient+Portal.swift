@@ -12,4 +12,12 @@ nonisolated extension InterceptingClient<Portal.Type> {
     func folder(_ name: String) -> InterceptingClient<Folder> {
         InterceptingClient<Folder>(base.folder(name), settings: interceptionSettings)
     }
+
+    func folders() -> [InterceptingClient<Folder>] {
+        base.folders().map { InterceptingClient<Folder>($0, settings: interceptionSettings) }
+    }
+
+    func numberOfFolders() -> Int {
+        base.numberOfFolders()
+    }
 }
