@@ -124,7 +124,7 @@ struct OverloadTests {
     func actors() {
         let errors = run("CallbackActor").errors
         #expect(
-            errors.contains("keep(_:) is not wrapped: client is handed to an actor"),
+            errors.contains("keep(_:) is not wrapped: client is passed to an actor"),
             "\(errors)"
         )
         #expect(

@@ -79,9 +79,8 @@ extension Planner {
             && ["cancel", "stop", "abort", "invalidate"].contains(where: declaration.name.hasPrefix)
         if client.hasDelegate, !member.isStatic, declaration.kind == .method, !isCancelling {
             throw Unsettled(
-                "it has no callback, and the client has a delegate: a delegate or a notification "
-                    + "may tell of the end of a request, which is written by hand; forward is for "
-                    + "what is none",
+                "it has no callback, and the client has a delegate, which may report the end of a request: "
+                    + "write that by hand; forward is for a method that starts no request",
                 hints: "skip",
                 "forward"
             )
@@ -95,8 +94,8 @@ extension Planner {
         let name = "\(outside(type))"
         if parameter.title.lowercased().hasSuffix("delegate") || name.hasSuffix("Delegate") {
             throw Unsettled(
-                "\(parameter.name) is a delegate, which it reports to; by hand, DelegatedCalls "
-                    + "stands between",
+                "\(parameter.name) is a delegate, to which the client reports; write it by hand, with "
+                    + "DelegatedCalls between them",
                 hints: "skip",
                 "forward"
             )

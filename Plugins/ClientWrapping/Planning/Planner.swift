@@ -101,7 +101,7 @@ struct Planner {
         }
         if let stranger = types.parameterThatCannotCross(declaration, member) {
             throw .skip(
-                "\(stranger.title) is handed to an actor, and nothing says that it is Sendable"
+                "\(stranger.title) is passed to an actor, and nothing says that it is Sendable"
             )
         }
         var found = plan(try methodForm(declaration), declaration)

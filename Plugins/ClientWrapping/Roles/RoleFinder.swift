@@ -96,10 +96,10 @@ struct RoleFinder {
                 let reason = "\(names) may come any number of times, and nothing ends it"
                 throw Unsettled(reason, hints: "\(first): success", "\(first): untouched")
             case (0, 1, 0, _):
-                let reason = "\(first) sounds like success, and no callback tells of a failure"
+                let reason = "\(first) sounds like success, and no callback reports a failure"
                 throw Unsettled(reason, hints: "\(first): success")
             case (0, 0, 1, _):
-                let reason = "\(first) sounds like failure, and no callback tells of success"
+                let reason = "\(first) sounds like failure, and no callback reports success"
                 throw Unsettled(reason, hints: "\(first): failure")
             default:
                 let hints = callbacks.map { "\($0.parameter.title): \(Self.likelyRole($0))" }
