@@ -34,7 +34,7 @@ struct Client {
     }
 
     func associatedTypes(in index: SymbolIndex) -> [String] {
-        // One that is declared again is one.
+        // A type that is declared again counts once.
         var names: [String] = []
         for owner in index.ancestry(of: symbol.precise) {
             names += index.requirements(of: owner)
@@ -49,7 +49,7 @@ struct Client {
         guard kind == .value else { return false }
         let members = index.members(of: symbol.precise)
         return members.contains { member in
-            // Those that say who owns the client are, as a rule, of one that has an owner.
+            // A method that says who owns the client is, as a rule, one of a type that cannot be copied.
             let words = member.words
             return member.kind.identifier == "swift.deinit"
                 || words.prefix { $0 != "func" }.contains {
@@ -69,7 +69,7 @@ struct Client {
         TokenList(symbol.declarationFragments ?? []).tokens.contains { $0.text == "each" }
     }
 
-    /// Whether only objects conform to the protocol, as it says so itself or one that it inherits from.
+    /// Whether only objects conform to the protocol, as it or an inherited protocol says.
     func isObject(in index: SymbolIndex) -> Bool {
         guard kind == .protocol else { return kind != .value }
         return index.ancestry(of: symbol.precise).compactMap { index[$0] }
@@ -79,7 +79,7 @@ struct Client {
             }
     }
 
-    /// Whether it may belong to an actor: it says so, a member does, or a class that nobody knows.
+    /// Whether it may belong to an actor: it says so, a member does, or a superclass is in no graph.
     func mayBelongToActor(in index: SymbolIndex) -> Bool {
         let isOfActor = members.contains { member in
             if case .success(let declaration) = member.declaration {

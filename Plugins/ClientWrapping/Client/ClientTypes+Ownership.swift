@@ -9,7 +9,7 @@ extension ClientTypes {
         "s:s8SendableP", "s:s16SendableMetatypeP", "s:s8CopyableP", "s:s9EscapableP",
     ]
 
-    /// What cannot leave the call that it is handed to.
+    /// Types whose values cannot outlive the call that takes them.
     private static let views: Set<String> = [
         "Span", "RawSpan", "MutableSpan", "MutableRawSpan", "OutputSpan", "OutputRawSpan",
         "UTF8Span",
@@ -81,8 +81,7 @@ extension ClientTypes {
 }
 
 extension SymbolIndex {
-    /// Whether some method says who owns a value of the type that it is handed, as it has to of what cannot be
-    /// copied.
+    /// Whether a method says who owns a parameter of the type, as it has to if the type cannot be copied.
     func isPassedWithOwnership(_ precise: String) -> Bool {
         symbols.contains { symbol in
             let fragments = symbol.declarationFragments ?? []

@@ -13,7 +13,7 @@ extension ClientTypes {
             || declaration.parameters.contains { isSurelyNotSendable($0.type, declaration, member) }
     }
 
-    /// What a method of an actor is handed by a wrapper, which is no actor, and cannot be sent there.
+    /// The parameter of an actor's method that the wrapper, which is no actor, cannot send there.
     func parameterThatCannotCross(_ declaration: Declaration, _ member: Member) -> Parameter? {
         guard client.kind == .actor, !member.isStatic, declaration.actor == nil,
             !declaration.modifiers.contains(where: { $0.hasPrefix("nonisolated") })
@@ -29,7 +29,7 @@ extension ClientTypes {
         index.ancestry(of: precise).contains(Self.sendable)
     }
 
-    /// What no graph tells of may be.
+    /// Types that are in no graph may be `Sendable`.
     private func isSurelyNotSendable(
         _ type: TypeSyntax,
         _ declaration: Declaration,

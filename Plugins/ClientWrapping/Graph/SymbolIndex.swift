@@ -1,6 +1,6 @@
 import Foundation
 
-/// The symbols of several graphs, found by what they are and whom they belong to.
+/// The symbols of several graphs, by identifier and by owner.
 struct SymbolIndex {
     private(set) var modules: Set<String> = []
     private var symbolsByIdentifier: [String: Symbol] = [:]

@@ -15,7 +15,7 @@ extension Planner {
         if case .only(let type) = declaration.throwing {
             let error = "\(outside(type))"
             if let hint { return .throwsOnly(error, otherwise: hint) }
-            // Whoever is handed the wrapper in place of the client knows no other error.
+            // A caller that takes the wrapper for the client handles no other error.
             guard types.shape == .extension else {
                 throw Unsettled(
                     "it throws \(error) alone, and a rejected request has an error of its own",

@@ -65,7 +65,7 @@ extension Planner {
         do {
             roles = try finder.roles(of: callbacks, hinted: hinted)
         } catch {
-            // Left untouched, the only callback would let nobody know of the end.
+            // If the only callback stayed untouched, its end would not be noticed.
             throw callbacks.count == 1 ? error.ofTheOnlyCallback : error
         }
         if roles.allSatisfy({ [.untouched, .captured, .progress].contains($0) }) {

@@ -40,7 +40,7 @@ extension Planner {
     }
 
     private func carried(_ property: String, by parameter: Parameter) -> Callback {
-        // What no graph tells of is what `Operation` has.
+        // A property that is in no graph is taken for that of `Operation`.
         var type = TypeSyntax.optional(
             .function(FunctionType(parameters: [], result: .void))
         )

@@ -60,7 +60,7 @@ extension Planner {
 }
 
 extension TypeSyntax {
-    /// The type without saying who owns the value, which whoever calls does not see.
+    /// The type without saying who owns the value, which a caller does not see.
     fileprivate var withoutOwnership: TypeSyntax {
         guard case .prefixed(let prefix, let inner) = self else { return self }
         if ClientTypes.ownerships.contains(prefix) { return inner.withoutOwnership }

@@ -63,7 +63,7 @@ extension Planner {
     /// A method that is neither asynchronous nor has callbacks.
     func formWithoutCallbacks(_ declaration: Declaration) throws(Unsettled) -> Plan.Form {
         let (type, _) = types.meaning(of: declaration.result).unwrappingOptional
-        // A future says when the request has ended, whatever else is told of it.
+        // A future says when the request has ended, whatever else reports it.
         if case .named(let name) = type, name.precise == KnownTypes.future,
             let value = name.arguments.first
         {
@@ -88,7 +88,7 @@ extension Planner {
         return .passedOn
     }
 
-    /// Whether the parameter may report to somebody when a request has ended.
+    /// Fails for a parameter that may report the end of a request.
     func checkForRequests(_ parameter: Parameter) throws(Unsettled) {
         let type = types.core(parameter.type)
         let name = "\(outside(type))"
@@ -157,14 +157,14 @@ extension Planner {
 }
 
 extension Client {
-    /// Whether it has a delegate, which is told of the end of requests.
+    /// Whether it has a delegate, which may get the end of requests.
     var hasDelegate: Bool {
         members.contains { !$0.isMethod && $0.baseName.lowercased().hasSuffix("delegate") }
     }
 }
 
 extension Symbol {
-    /// Whether it may stop a request: by its name, and without anything that it has to be handed.
+    /// Whether it may stop a request: by its name, and without a parameter.
     var isCalledLikeCancelling: Bool {
         let stems = [
             "cancel", "stop", "abort", "invalidate", "tear", "dispose", "terminate", "suspend",

@@ -10,19 +10,19 @@ extension Callback {
 
     var soundsLikeFailure: Bool { isCalled("fail", "error") }
 
-    /// Whether it sounds like one that comes when the request has ended, however it did.
+    /// Whether the name says that the callback comes when the request has ended, in any way.
     var soundsLikeAnEnd: Bool { soundsLikeSuccess || soundsLikeFailure || soundsLikeEnd }
 
     var soundsLikeProgress: Bool { isCalled("progress", "updat") }
 
-    /// Whether it sounds like one that comes whenever something happens.
+    /// Whether the name says that the callback comes whenever something happens.
     var soundsLikeListener: Bool {
         isCalled("listener", "observer", "subscriber")
             || words.first == "on"
                 && isCalled("event", "change", "message", "update", "next", "value")
     }
 
-    /// Whether it sounds like one that comes once.
+    /// Whether the name says that the callback comes once.
     var soundsLikeOneAnswer: Bool {
         soundsLikeSuccess || soundsLikeFailure || isCalled("complet", "done", "finish")
     }

@@ -17,7 +17,7 @@ extension Role {
         "progress": .progress, "untouched": .untouched,
     ]
 
-    /// What a hint calls the role; `nil` for one that a hint has to explain.
+    /// The word for the role in a hint; `nil` for a role that needs an expression.
     var word: String? { Self.words.first { $0.value == self }?.key }
 
     /// A Boolean value that indicates whether `intercept` takes the callback by a role.

@@ -1,5 +1,5 @@
 extension RoleFinder {
-    /// The role, or one that does the same, for a callback of this signature.
+    /// The role for a callback of this signature, or another role with the same effect.
     func fitting(_ role: Role, _ callback: Callback) throws(Unsettled) -> Role {
         if !role.isOfLibrary { return role }
         try check(callback)

@@ -24,7 +24,7 @@ struct RoleFinder {
             }
             roles.append(try fitting(role, callback))
         }
-        // Whoever gives hints answers for how they go together.
+        // Hinted roles are not compared with each other.
         let open = callbacks.indices.filter { roles[$0] == nil }
         if !open.isEmpty {
             let found = try certainRoles(of: open.map { callbacks[$0] }, among: callbacks, roles)
@@ -126,7 +126,7 @@ struct RoleFinder {
         if errors.certain.isEmpty, errors.optional.count == 1 {
             // A callback that is called with an error or nil, and only when it failed?
             if callback.soundsLikeFailure, !isAlone {
-                // One that comes always ends the request, and success comes before it.
+                // A failure callback that always comes ends the request, after the success callback.
                 let successes = all.filter(\.soundsLikeSuccess)
                     .map { "\($0.parameter.title): progress" }
                 return .failure(
@@ -203,7 +203,7 @@ struct RoleFinder {
         for (position, parameter) in callback.function.parameters.enumerated() {
             let (type, isOptional) = types.value(parameter)
             if types.isResult(type) {
-                // Nobody knows what no result at all means.
+                // The meaning of a missing result is not certain.
                 if !isOptional { errors.optional.append(position) }
             } else if types.isError(type, in: member) {
                 if isOptional {

@@ -192,7 +192,7 @@ struct MemberWriter {
 }
 
 extension TypeSyntax {
-    /// The type with `@Sendable` beside `@MainActor`: Swift 6 means it, Swift 5 has to be told.
+    /// The type with `@Sendable` beside `@MainActor`: Swift 6 implies it, Swift 5 does not.
     fileprivate func sendingClosures(of actor: String) -> TypeSyntax {
         switch self {
         case .prefixed(actor, let inner):

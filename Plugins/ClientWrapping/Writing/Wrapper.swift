@@ -135,7 +135,7 @@ struct Wrapper {
 }
 
 extension Member {
-    /// Properties first, then by name, then by what else tells them apart.
+    /// The place in the file: properties first, then by name and identifier.
     fileprivate var order: String {
         "\(isMethod ? 1 : 0) \(baseName.lowercased()) \(symbol.name) \(symbol.precise)"
     }
