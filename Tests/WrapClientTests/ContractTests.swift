@@ -201,6 +201,8 @@ import Testing
         #expect(output.contains(".callback(handler) { result in result.error }"))
         #expect(output.contains("struct ContractClientLegacyFailure: Error, @unchecked Sendable {"))
         #expect(output.contains("error.map { ContractClientLegacyFailure(value: $0) }"))
+        let failure = ".callback(failure) { error in ContractClientLegacyFailure(value: error) }"
+        #expect(output.contains(failure), "\(output)")
     }
 
     @Test func `all unclear callbacks of a method are asked about at once`() {

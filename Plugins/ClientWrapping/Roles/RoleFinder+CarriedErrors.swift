@@ -38,9 +38,13 @@ extension RoleFinder {
         let isFailure =
             words.contains { ["error", "failure"].contains($0) }
             || ["Error", "Failure"].contains(where: "\(type)".hasSuffix)
-        guard isOptional, isFailure, !types.isError(type, in: member) else { return nil }
+        guard isFailure, isOptional || callback.soundsLikeFailure else { return nil }
         let name = free("error")
-        return (name, "\(name).map { \(carrier(of: type))(value: $0) }")
+        let carrier = carrier(of: type)
+        return (
+            name,
+            isOptional ? "\(name).map { \(carrier)(value: $0) }" : "\(carrier)(value: \(name))"
+        )
     }
 
     /// The error of the wrapper's own that carries a value of the type.

@@ -33,6 +33,13 @@ var contracts: [Method] {
         Method("ContractClient.legacyNumber", rejection: .unreported) { script, notes in
             client(script).legacyNumber("x") { notes.add($1 == nil ? "success" : "failure") }
         },
+        Method("ContractClient.legacyPair", rejection: .unreported) { script, notes in
+            client(script)
+                .legacyPair(
+                    success: { _ in notes.add("success") },
+                    failure: { _ in notes.add("failure") }
+                )
+        },
         Method("ContractClient.flagged") { script, notes in
             client(script).flagged("x") { isDone, _ in notes.add(isDone ? "success" : "failure") }
         },
