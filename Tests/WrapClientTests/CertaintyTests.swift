@@ -17,7 +17,7 @@ import Testing
             ("waiting(_:)", "when then comes is not certain"),
             ("message(success:failure:)", "is an error for sure"),
             ("onlySuccess(_:)", "no callback reports a failure"),
-            ("reporting(to:)", "write it by hand, with DelegatedCalls between them"),
+            ("reporting(to:)", "write the method by hand, with DelegatedCalls in between"),
             ("start(_:)", "a delegate, which may report the end of a request"),
             ("sending(_:)", "may carry a callback: onCompletion"),
             ("request(_:)", "on which a request may go on: response(_:)"),

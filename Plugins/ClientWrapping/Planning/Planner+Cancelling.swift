@@ -54,17 +54,13 @@ extension Planner {
         }
         guard words.count > 1, let receiver = words.first?.text else { return false }
         let name = words[1].text.withoutBackticks
-        if ["base", "self"].contains(receiver) {
-            return client.members.contains { member in
-                guard member.baseName == name, case .success(let method) = member.declaration
-                else { return false }
-                return method.actor == "@MainActor"
-            }
-        }
+        let isClient = ["base", "self"].contains(receiver)
         let parameter = declaration.parameters.first { $0.name == receiver }
         let type = receiver == "$0" ? declaration.result : parameter?.type
-        guard let core = type.map(types.core),
-            let precise = types.isClient(core) ? client.symbol.precise : core.precise
+        let core = type.map(types.core)
+        guard
+            let precise = isClient || core.map(types.isClient) == true
+                ? client.symbol.precise : core?.precise
         else { return false }
         return index.methods(of: precise)
             .contains { symbol in

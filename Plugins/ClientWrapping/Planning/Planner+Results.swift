@@ -94,8 +94,8 @@ extension Planner {
         let name = "\(outside(type))"
         if parameter.title.lowercased().hasSuffix("delegate") || name.hasSuffix("Delegate") {
             throw Unsettled(
-                "\(parameter.name) is a delegate, to which the client reports; write it by hand, with "
-                    + "DelegatedCalls between them",
+                "\(parameter.name) is a delegate, to which the client reports; write the method by hand, "
+                    + "with DelegatedCalls in between",
                 hints: "skip",
                 "forward"
             )

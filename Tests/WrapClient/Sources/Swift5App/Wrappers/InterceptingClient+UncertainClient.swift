@@ -133,7 +133,7 @@ nonisolated extension InterceptingClient<UncertainClient> {
     }
 
     // reporting(to:) is not wrapped: delegate is a delegate, to which the client reports; write
-    // it by hand, with DelegatedCalls between them.
+    // the method by hand, with DelegatedCalls in between.
     // Settled by a hint:
     //     reporting(to:) = skip
     //     reporting(to:) = forward
