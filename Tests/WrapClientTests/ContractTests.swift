@@ -193,7 +193,7 @@ import Testing
         arguments: ["-> Nothing = waits", "x* = skip"]
     )
     func unused(_ hint: String) {
-        #expect(run(hint).errors.contains("which no method of the client is"))
+        #expect(run(hint).errors.contains("which the client does not have"))
     }
 
     @Test func `an error that is a property or no Error at all is found`() {

@@ -116,18 +116,12 @@ struct Wrapper {
 
     private static func check(_ hints: [Hint], _ members: [Member], _ types: ClientTypes) throws {
         for hint in hints where !members.contains(where: { !hint.items(for: $0, types).isEmpty }) {
-            guard hint.breadth == 0 else {
-                throw CommandError(
-                    "the hint \(hint.text) is for \(hint.name), which no method of the client is",
-                    cure: "delete the hint, or look at the spelling"
-                )
-            }
             let base = hint.name.prefix { $0 != "(" }
             let similar = members.filter { $0.baseName == base }.map { $0.hintName(among: members) }
             throw CommandError(
                 "the hint \(hint.text) is for \(hint.name), which the client does not have",
                 cure: similar.isEmpty
-                    ? "delete the hint, or look at the spelling of the method"
+                    ? "delete the hint, or look at its spelling"
                     : "it has \(Set(similar).sorted().list())"
             )
         }
