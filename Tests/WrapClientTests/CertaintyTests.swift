@@ -10,18 +10,18 @@ import Testing
         arguments: [
             ("events(_:)", "each case may be the end, or not: finished, progress"),
             ("asks(shouldContinue:)", "says for sure whether the request has failed"),
-            ("asksPerhaps(shouldContinue:completion:)", "nobody would if it is nil"),
+            ("asksPerhaps(shouldContinue:completion:)", "a nil callback returns nothing"),
             ("perhapsResult(completion:)", "says for sure whether the request has failed"),
             ("sendingMore(_:)", "may carry a callback: onEvent"),
             ("adding(_:)", "is Operation, which this may start"),
             ("waiting(_:)", "when then comes is not certain"),
             ("message(success:failure:)", "is an error for sure"),
-            ("onlySuccess(_:)", "no callback tells of a failure"),
-            ("reporting(to:)", "by hand, DelegatedCalls stands between"),
-            ("start(_:)", "a delegate or a notification may tell of the end"),
+            ("onlySuccess(_:)", "no callback reports a failure"),
+            ("reporting(to:)", "write the method by hand, with DelegatedCalls in between"),
+            ("start(_:)", "a delegate, which may report the end of a request"),
             ("sending(_:)", "may carry a callback: onCompletion"),
             ("request(_:)", "on which a request may go on: response(_:)"),
-            ("stream()", "it returns a stream"),
+            ("stream()", "it returns AsyncStream<String>, a stream"),
             ("job()", "it returns Operation, perhaps of a request"),
             ("many(_:completion:)", "any number of values"),
             ("onActor(_:)", "belongs to @OtherActor"),
@@ -106,7 +106,7 @@ import Testing
         defer { try? FileManager.default.removeItem(at: file) }
         let options = ["UncertainClient", "--symbol-graph", file.path, "--only", "stream()"]
         let (_, text, errors) = Recorded.run(options)
-        #expect(errors.contains("it returns a stream, which ends by itself or never"), "\(errors)")
+        #expect(errors.contains("a stream, which ends by itself or never"), "\(errors)")
         #expect(text.contains("//     stream() = forward"), "\(text)")
         #expect(
             Recorded.run(options + ["--hint", "stream() = forward"]).output.contains(

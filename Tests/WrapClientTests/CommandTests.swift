@@ -30,7 +30,7 @@ struct CommandTests {
             (["Nobody"], "no type is called Nobody in Clients"),
             (["PairClient", "--only", "get"], "no method and no property that is called get"),
             (["PairClient", "--hint", "post() = skip"], "it has post(_:data:success:failure:)"),
-            (["StaticClient", "--subclass"], "cannot have a subclass"),
+            (["StaticClient", "--subclass"], "it is no class"),
             (["OwnClient"], "OwnClient conforms to RequestIntercepting"),
         ]
     )

@@ -34,7 +34,7 @@ struct GoldenTests {
 
     @Test("There is a wrapper of every client")
     func isComplete() {
-        #expect(Self.files.count == 20)
+        #expect(Self.files.count == 26)
     }
 
     @Test("writing a file twice gives the same result")

@@ -52,19 +52,6 @@ struct HintTests {
         #expect(error?.cure != nil)
     }
 
-    @Test(
-        "A word that has another name now is rejected with that name",
-        arguments: [
-            ("a(b:) = b: repeating", "progress"), ("a(b:) = b: finished", "finally"),
-            ("a(b:) = refusal: b(nil)", "rejection"),
-        ]
-    )
-    func renamed(_ text: String, word: String) {
-        let error = #expect(throws: CommandError.self) { try Hint(text) }
-        #expect(error?.problem.contains("is now called \(word)") == true)
-        #expect(error?.cure?.hasPrefix("write \(word)") == true)
-    }
-
     @Test("A file of hints is Swift that is all comments")
     func file() throws {
         let text = "/// For readers.\n\n// a() = skip\n//\n  // b() = forward\n"

@@ -36,6 +36,9 @@ struct Callback: Equatable {
         Self.arities.contains(arity) && !returnsValue && isolation != .main
     }
 
+    /// What a hint calls all callbacks of this kind: `(User?, Failure?)`.
+    var shape: String { "(\(function.parameters.map { "\($0.type)" }.list()))" }
+
     /// A name for each parameter, for the closure that takes the callback's place.
     var valueNames: [String] {
         let ordinals = [

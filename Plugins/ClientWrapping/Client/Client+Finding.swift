@@ -17,11 +17,6 @@ enum AccessLevel: String, CaseIterable {
 }
 
 extension Client {
-    private static let memberKinds: Set<String> = [
-        "swift.method", "swift.type.method", "swift.property", "swift.type.property",
-        "swift.subscript", "swift.type.subscript",
-    ]
-
     /// Finds the type, and what can be called on it.
     init(named path: String, in index: SymbolIndex, visibility: AccessLevel) throws {
         let types = index.types(called: path)
@@ -69,9 +64,15 @@ extension Client {
             .map { "@" + tokens[$0].text } ?? Self.defaultActor(of: symbol, in: index)
         let names = symbol.swiftGenerics?.parameters ?? []
         generics = kind == .protocol ? [] : names.map { GenericParameter(name: $0.name) }
-        requirements = generics.isEmpty ? [] : GenericRequirement.all(in: symbol.swiftGenerics)
         genericsOfPath = Self.genericsOfPath(symbol, names.count, in: index)
-        members = Self.members(of: symbol, kind: kind, in: index, visibility: visibility)
+        members =
+            MemberFinder(
+                client: symbol,
+                isProtocol: kind == .protocol,
+                index: index,
+                visibility: visibility
+            )
+            .members
     }
 
     /// The actor that a type belongs to without saying so, as all do in some modules: then its members say it.
@@ -79,14 +80,12 @@ extension Client {
         let own = index.members(of: symbol.precise)
             .filter { member in
                 !member.precise.contains("::SYNTHESIZED::")
-                    && (memberKinds.contains(member.kind.identifier)
+                    && (MemberFinder.kinds.contains(member.kind.identifier)
                         || member.kind.identifier == "swift.init")
             }
-        let isolated = own.filter { $0.declaration.contains("@MainActor ") }
-        let isAll = own.allSatisfy {
-            $0.declaration.contains("@MainActor ") || $0.declaration.contains("nonisolated")
-        }
-        return isAll && isolated.contains { $0.kind.identifier == "swift.init" }
+        func isOnMain(_ symbol: Symbol) -> Bool { symbol.declaration.contains("@MainActor ") }
+        let isAll = own.allSatisfy { isOnMain($0) || $0.declaration.contains("nonisolated") }
+        return isAll && own.contains { isOnMain($0) && $0.kind.identifier == "swift.init" }
             ? "@MainActor" : nil
     }
 
@@ -109,166 +108,8 @@ extension Client {
     private static func suggestion(for path: String, among names: [String]) -> String {
         let last = path.split(separator: ".").last.map(String.init) ?? path
         let similar = names.filter { $0.lowercased().contains(last.lowercased()) }
-        return (similar.isEmpty ? names : similar).isEmpty
-            ? "pass the symbol graph of its module"
-            : "these are: \((similar.isEmpty ? names : similar).prefix(20).list())"
-    }
-
-    // MARK: - Members
-
-    private static func members(
-        of symbol: Symbol,
-        kind: Kind,
-        in index: SymbolIndex,
-        visibility: AccessLevel
-    ) -> [Member] {
-        let owners =
-            kind == .protocol
-            ? requiredProtocols(of: symbol.precise, in: index)
-            : index.inheritance(of: symbol.precise)
-        var found: [Symbol] = []
-        for owner in owners {
-            let own =
-                kind == .protocol ? index.requirements(of: owner) : index.members(of: owner)
-            for member in own
-            where isMember(member, of: kind) && isWanted(member, in: index)
-                && (kind == .protocol || visibility.includes(member.accessLevel))
-                && !index.isOverridden(member, by: found)
-            {
-                found.append(member)
-            }
-        }
-        var all = found.map { member(of: symbol, $0, in: index) }
-        guard kind != .protocol else { return all }
-        let defaults = Set(defaultImplementations(of: owners, in: index).map(\.precise))
-        for member in additions(to: owners, in: index)
-        where visibility.includes(member.accessLevel)
-            && !isKnown(member, among: found, isDefault: defaults.contains(member.precise))
-        {
-            found.append(member)
-            all.append(addition(member, to: symbol, owners, in: index))
-        }
-        return all
-    }
-
-    /// A member of the type, or of a superclass: no graph says what a generic one is generic over.
-    private static func member(
-        of client: Symbol,
-        _ symbol: Symbol,
-        in index: SymbolIndex
-    ) -> Member {
-        var member = Member(symbol, of: client)
-        let classes = index.inheritance(of: client.precise).dropFirst().compactMap { index[$0] }
-        let owner = classes.first { owner in
-            index.members(of: owner.precise).contains { $0.precise == symbol.precise }
-        }
-        guard let owner else { return member }
-        let unknown = Set((owner.swiftGenerics?.parameters ?? []).map(\.name))
-        let words = symbol.words
-        if let name = words.first(where: unknown.contains) {
-            member.misfit =
-                "it belongs to the generic \(owner.path), and which type \(name) is there "
-                + "is not known"
-        }
-        return member
-    }
-
-    // MARK: - Extensions of protocols
-
-    /// What the extensions of its protocols add.
-    ///
-    /// The compiler copies that into the graph of a type only if it is public.
-    private static func additions(to owners: [String], in index: SymbolIndex) -> [Symbol] {
-        let protocols = protocols(of: owners, in: index)
-        let required = protocols.flatMap(index.requirements(of:)).map(\.precise)
-        let additions =
-            protocols.flatMap(index.members(of:)) + defaultImplementations(of: owners, in: index)
-        return additions.filter {
-            memberKinds.contains($0.kind.identifier) && !required.contains($0.precise)
-        }
-    }
-
-    private static func protocols(of owners: [String], in index: SymbolIndex) -> [String] {
-        var protocols: [String] = []
-        for owner in owners.flatMap(index.protocols(of:)) {
-            protocols += requiredProtocols(of: owner, in: index)
-                .filter { !protocols.contains($0) }
-        }
-        return protocols
-    }
-
-    private static func defaultImplementations(
-        of owners: [String],
-        in index: SymbolIndex
-    ) -> [Symbol] {
-        protocols(of: owners, in: index).flatMap(index.requirements(of:))
-            .flatMap { index.defaults(of: $0.precise) }
-    }
-
-    /// Whether the type has it already: as a copy, or as what stands in for a default.
-    ///
-    /// What no protocol asks for may be an overload, which the types tell.
-    private static func isKnown(_ member: Symbol, among found: [Symbol], isDefault: Bool) -> Bool {
-        found.contains {
-            $0.precise.hasPrefix(member.precise + "::SYNTHESIZED::")
-                || $0.name == member.name
-                    && $0.kind.identifier == member.kind.identifier
-                    && (isDefault || $0.parameterTypes == member.parameterTypes)
-        }
-    }
-
-    private static func addition(
-        _ symbol: Symbol,
-        to client: Symbol,
-        _ owners: [String],
-        in index: SymbolIndex
-    ) -> Member {
-        var member = Member(symbol, of: client)
-        let known = owners.flatMap { requiredProtocols(of: $0, in: index) }
-        let unmet = (symbol.swiftGenerics?.constraints ?? [])
-            .first { constraint in
-                constraint.lhs.hasPrefix("Self")
-                    && !(constraint.lhs == "Self"
-                        && constraint.rhsPrecise.map(known.contains) == true)
-            }
-        if let unmet {
-            let relation = unmet.kind == "sameType" ? "==" : ":"
-            member.misfit =
-                "it is there where \(unmet.lhs) \(relation) \(unmet.rhs), which is not certain here"
-        }
-        return member
-    }
-
-    /// Whether it is called or read; of a protocol, whatever a type needs to conform.
-    private static func isMember(_ symbol: Symbol, of kind: Kind) -> Bool {
-        memberKinds.contains(symbol.kind.identifier)
-            || kind == .protocol
-                && ["swift.init", "swift.func.op"].contains(symbol.kind.identifier)
-    }
-
-    /// The protocol and all that it inherits from.
-    static func requiredProtocols(of precise: String, in index: SymbolIndex) -> [String] {
-        var all = [precise]
-        var position = 0
-        while position < all.count {
-            all += index.protocols(of: all[position]).filter { !all.contains($0) }
-            position += 1
-        }
-        return all
-    }
-
-    /// What every type gets from the standard library is not a client's.
-    private static func isWanted(_ member: Symbol, in index: SymbolIndex) -> Bool {
-        guard let origin = member.precise.firstRange(of: "::SYNTHESIZED::") else { return true }
-        if index[String(member.precise[..<origin.lowerBound])] != nil { return true }
-        guard let module = member.swiftExtension?.extendedModule else { return false }
-        return !KnownTypes.foundations.contains(module)
-    }
-}
-
-extension Symbol {
-    /// The types of the parameters as they are written.
-    fileprivate var parameterTypes: [String]? {
-        (try? Declaration(self))?.parameters.map { "\($0.type.withoutAttributes)" }
+        let shown = similar.isEmpty ? names : similar
+        return shown.isEmpty
+            ? "pass the symbol graph of its module" : "these are: \(shown.prefix(20).list())"
     }
 }

@@ -9,9 +9,7 @@ struct Client {
     let module: String
     /// What is declared for it, by itself, its superclasses, its protocols and their extensions.
     let members: [Member]
-    /// Its generic parameters and what they have to fulfil.
     let generics: [GenericParameter]
-    let requirements: [GenericRequirement]
     /// How many of the generic parameters belong to each type of its path.
     let genericsOfPath: [Int]
     /// Whether its declaration names an actor that its members belong to, such as `@MainActor`.
@@ -36,9 +34,9 @@ struct Client {
     }
 
     func associatedTypes(in index: SymbolIndex) -> [String] {
-        // One that is declared again is one.
+        // A type that is declared again counts once.
         var names: [String] = []
-        for owner in Self.requiredProtocols(of: symbol.precise, in: index) {
+        for owner in index.ancestry(of: symbol.precise) {
             names += index.requirements(of: owner)
                 .filter { $0.kind.identifier == "swift.associatedtype" && !names.contains($0.name) }
                 .map(\.name)
@@ -51,7 +49,7 @@ struct Client {
         guard kind == .value else { return false }
         let members = index.members(of: symbol.precise)
         return members.contains { member in
-            // Those that say who owns the client are, as a rule, of one that has an owner.
+            // A method that says who owns the client is, as a rule, one of a type that cannot be copied.
             let words = member.words
             return member.kind.identifier == "swift.deinit"
                 || words.prefix { $0 != "func" }.contains {
@@ -71,17 +69,17 @@ struct Client {
         TokenList(symbol.declarationFragments ?? []).tokens.contains { $0.text == "each" }
     }
 
-    /// Whether only objects conform to the protocol, as it says so itself or one that it inherits from.
+    /// Whether only objects conform to the protocol, as it or an inherited protocol says.
     func isObject(in index: SymbolIndex) -> Bool {
         guard kind == .protocol else { return kind != .value }
-        return Self.requiredProtocols(of: symbol.precise, in: index).compactMap { index[$0] }
+        return index.ancestry(of: symbol.precise).compactMap { index[$0] }
             .contains { symbol in
                 let words = symbol.words
                 return words.contains("AnyObject") || words.contains("Actor")
             }
     }
 
-    /// Whether it may belong to an actor: it says so, a member does, or a class that nobody knows.
+    /// Whether it may belong to an actor: it says so, a member does, or a superclass is in no graph.
     func mayBelongToActor(in index: SymbolIndex) -> Bool {
         let isOfActor = members.contains { member in
             if case .success(let declaration) = member.declaration {

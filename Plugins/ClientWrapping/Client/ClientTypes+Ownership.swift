@@ -1,5 +1,7 @@
 /// Whether values can be copied and kept, as far as the graphs tell: no graph has what a type suppresses.
 extension ClientTypes {
+    private static let copyable = "s:s8CopyableP"
+
     static let ownerships: Set<String> = ["consuming", "borrowing", "__owned", "__shared"]
 
     /// What conforms to nothing but these may still have one owner.
@@ -7,7 +9,7 @@ extension ClientTypes {
         "s:s8SendableP", "s:s16SendableMetatypeP", "s:s8CopyableP", "s:s9EscapableP",
     ]
 
-    /// What cannot leave the call that it is handed to.
+    /// Types whose values cannot outlive the call that takes them.
     private static let views: Set<String> = [
         "Span", "RawSpan", "MutableSpan", "MutableRawSpan", "OutputSpan", "OutputRawSpan",
         "UTF8Span",
@@ -26,14 +28,12 @@ extension ClientTypes {
     /// Whether values of the type can be copied for sure.
     func isSurelyCopied(_ type: TypeSyntax, _ declaration: Declaration) -> Bool {
         func isCopied(_ type: TypeSyntax) -> Bool { isSurelyCopied(type, declaration) }
-        switch meaning(of: type.unprefixed.type) {
-        case .function: return true
-        case .optional(let type), .unwrapped(let type), .array(let type): return isCopied(type)
-        case .dictionary: return true
-        case .tuple(let elements): return elements.allSatisfy { isCopied($0.type) }
-        case .composition(let types): return types.allSatisfy { isCopied($0) }
+        let type = meaning(of: type.unprefixed.type)
+        switch type {
+        case .function, .dictionary: return true
         case .prefixed("~", _): return false
-        case .prefixed(_, let type): return isCopied(type)
+        case .optional, .unwrapped, .array, .tuple, .composition, .prefixed:
+            return type.parts.allSatisfy { isCopied($0) }
         case .member(_, let name) where ["Type", "Protocol"].contains(name.name): return true
         case .named(let name), .member(_, let name):
             return name.arguments.allSatisfy { isCopied($0) } && isNamedCopied(name, declaration)
@@ -69,7 +69,8 @@ extension ClientTypes {
                 ["swift.struct", "swift.enum"].contains(symbol.kind.identifier)
             else { return false }
             return index.members(of: precise).contains { $0.kind.identifier == "swift.deinit" }
-                || index.protocols(of: precise).contains("s:s8CopyableP")
+                || index.condition(of: precise, Self.copyable)?
+                    .contains { $0.rhsPrecise == Self.copyable } == true
                 || index.isPassedWithOwnership(precise)
                     && !isSurelyCopied(
                         .named(NamedType(name: name.name, precise: precise)),
@@ -80,8 +81,7 @@ extension ClientTypes {
 }
 
 extension SymbolIndex {
-    /// Whether some method says who owns a value of the type that it is handed, as it has to of what cannot be
-    /// copied.
+    /// Whether a method says who owns a parameter of the type, as it has to if the type cannot be copied.
     func isPassedWithOwnership(_ precise: String) -> Bool {
         symbols.contains { symbol in
             let fragments = symbol.declarationFragments ?? []

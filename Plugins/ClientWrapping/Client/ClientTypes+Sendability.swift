@@ -13,7 +13,7 @@ extension ClientTypes {
             || declaration.parameters.contains { isSurelyNotSendable($0.type, declaration, member) }
     }
 
-    /// What a method of an actor is handed by a wrapper, which is no actor, and cannot be sent there.
+    /// The parameter of an actor's method that the wrapper, which is no actor, cannot send there.
     func parameterThatCannotCross(_ declaration: Declaration, _ member: Member) -> Parameter? {
         guard client.kind == .actor, !member.isStatic, declaration.actor == nil,
             !declaration.modifiers.contains(where: { $0.hasPrefix("nonisolated") })
@@ -26,14 +26,10 @@ extension ClientTypes {
     }
 
     private func isSendable(_ precise: String) -> Bool {
-        index.inheritance(of: precise)
-            .contains { type in
-                index.protocols(of: type).contains(Self.sendable)
-                    || index.protocols(of: type).contains { $0 != type && isSendable($0) }
-            }
+        index.ancestry(of: precise).contains(Self.sendable)
     }
 
-    /// What no graph tells of may be.
+    /// Types that are in no graph may be `Sendable`.
     private func isSurelyNotSendable(
         _ type: TypeSyntax,
         _ declaration: Declaration,
@@ -47,9 +43,8 @@ extension ClientTypes {
         func isNot(_ type: TypeSyntax) -> Bool { isSurelyNotSendable(type, declaration, member) }
         switch inner {
         case .function: return true
-        case .optional(let type), .unwrapped(let type), .array(let type): return isNot(type)
-        case .dictionary(let key, let value): return isNot(key) || isNot(value)
-        case .tuple(let elements): return elements.contains { isNot($0.type) }
+        case .optional, .unwrapped, .array, .dictionary, .tuple:
+            return inner.parts.contains { isNot($0) }
         case .composition(let types):
             return !types.contains { $0.precise == Self.sendable } && types.contains { isNot($0) }
         case .prefixed("any", let type), .prefixed("some", let type): return isNot(type)
@@ -57,6 +52,11 @@ extension ClientTypes {
         case .member(_, let name) where ["Type", "Protocol"].contains(name.name): return false
         case .named(let name), .member(_, let name):
             if name.name == "Any" || name.name == "AnyObject" { return true }
+            if let precise = name.precise, index.ancestry(of: precise).contains(Self.sendable),
+                index.condition(of: precise, Self.sendable) == nil
+            {
+                return false
+            }
             if name.arguments.contains(where: { isNot($0) }) { return true }
             if declaration.generics.contains(where: { $0.name == name.name }) {
                 return !member.constraints.contains { constraint in

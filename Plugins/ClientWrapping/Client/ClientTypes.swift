@@ -119,6 +119,22 @@ struct ClientTypes {
         return type.precise == client.symbol.precise
     }
 
+    /// A method of the type that issues a request, or returns something that does.
+    func firstRequest(of precise: String, _ depth: Int = 1) -> String? {
+        guard precise != client.symbol.precise, !index.isStream(precise) else { return nil }
+        let methods = index.methods(of: precise).filter { !$0.precise.contains("::SYNTHESIZED::") }
+            .compactMap { symbol in (try? Declaration(symbol)).map { (symbol.name, $0) } }
+        let issuing = methods.first { _, method in
+            method.isAsync || method.parameters.contains { callback($0) != nil }
+        }
+        let returning = methods.first { _, method in
+            let result = core(method.result).precise
+            return depth > 0 && result != precise
+                && result.flatMap { firstRequest(of: $0, depth - 1) } != nil
+        }
+        return (issuing ?? returning)?.0
+    }
+
     // MARK: - What is missing
 
     /// The modules whose graphs would say more: of superclasses, and of aliases that may be callbacks.

@@ -76,26 +76,26 @@ extension Arguments {
         case "--except": selection.except += try list()
         // Says where to look for the graph, which has been found by now.
         case "--module": _ = try value()
-        default: try readFlag(option)
-        }
-    }
-
-    private mutating func readFlag(_ option: String) throws {
-        switch option {
-        case "--subclass": isSubclass = true
-        case "--preconcurrency": isPreconcurrency = true
-        case "--check": isCheck = true
-        case "--dry-run": isDryRun = true
-        case "--verbose", "-v": isVerbose = true
-        case "--help", "-h": isHelp = true
-        case "--missing-modules": listsMissingModules = true
         case "--allow-writing-to-package-directory":
             throw CommandError(
                 "\(option) is an option of the package manager",
                 cure: "write swift package \(option) wrap-client …"
             )
-        default: throw CommandError("there is no option \(option)", cure: Self.seeHelp)
+        default:
+            guard let flag = Self.flags[option] else {
+                throw CommandError("there is no option \(option)", cure: Self.seeHelp)
+            }
+            self[keyPath: flag] = true
         }
+    }
+
+    private static var flags: [String: WritableKeyPath<Arguments, Bool>] {
+        [
+            "--subclass": \.isSubclass, "--preconcurrency": \.isPreconcurrency,
+            "--check": \.isCheck, "--dry-run": \.isDryRun, "--verbose": \.isVerbose,
+            "-v": \.isVerbose, "--help": \.isHelp, "-h": \.isHelp,
+            "--missing-modules": \.listsMissingModules,
+        ]
     }
 
     private func level(_ text: String, of option: String) throws -> AccessLevel {

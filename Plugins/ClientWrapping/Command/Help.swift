@@ -44,27 +44,18 @@ extension WrapCommand {
           --help                  prints this
 
         HINTS
-          What is not certain is not written: the file has a comment with the reason and a hint. A hint
-          is one line, of the command or of a file beside the output, whose name ends in .hints.swift and
+          The file has a comment for each method that is not certain, with the reason and a hint. A hint is
+          one line, of the command or of a file beside the output, whose name ends in .hints.swift and
           whose lines each begin with //. Its parts are separated by semicolons:
 
           send(_:done:) = done: completion         success, failure, completion, finally, progress,
-                                                   untouched: the role of a callback
-          send(_:done:) = done: callback { ok, text in ok ? nil : Refused(text) }
-                                                   finds the error in it
-          send(_:done:) = label: send \\(name)       what the request is called in errors and drawings;
-                                                   by default as the method is
-          send(_:) = request.onEnd: completion     the same of a callback that a parameter carries
-          send(_:done:) = rejection: done(0, $0)   what is called if the request is rejected, $0 is the
-                                                   error; or what an asynchronous method returns, or
-                                                   throws of its type
-          send(_:) = cancel: $0.stop()             how what it returns is cancelled; nothing if not
-          send(_:) = cancel: job.cancel()          what is cancelled if it returns nothing
-          send(_:) = holds handle                  nobody but the caller keeps what it returns
-          send(_:) = waits                         returns nothing, so that a limit can make it wait
-          send(_:) = forward                       no request: passed on
-          users = client                           a client of its own, which is wrapped, too
-          send(_:) = skip                          is written by hand, elsewhere
-          send(_: Int) = forward                   with types: for one of several methods of one name
+                                                   untouched: the role of a callback; or
+                                                   callback { ok, text in ok ? nil : Refused(text) }
+          send(_:done:) = cancel: $0.stop(); label: send \\(name); rejection: done(0, $0)
+          send(_:) = holds handle; waits           the group keeps the handle; the request can wait
+          send(_:done:) = forward if: done == nil  the calls that are no requests; forward for all
+          users = client                           wrapped, too; skip is for what you write by hand
+          send* = …, (_, Refusal?) = …, -> Ticket = …, * = …
+                                                   by name, callback or result; * is for all
         """
 }

@@ -68,23 +68,25 @@ package struct WrapCommand {
             print(ClientTypes(client, in: index).missingModules.sorted().list("\n"))
             return 0
         }
-        guard !client.cannotBeCopied(in: index), !files.suppressesCopying(client.symbol) else {
-            throw CommandError(
-                "\(client.type) cannot be copied, and a wrapper keeps its client",
-                cure: "put a class around it, and wrap that"
-            )
-        }
-        guard !client.interceptsItself(in: index) else {
-            throw CommandError(
-                "\(client.type) conforms to RequestIntercepting, and so intercepts its requests itself",
-                cure: "call it as it is"
-            )
-        }
-        guard !client.isOfAnyNumberOfTypes else {
-            throw CommandError(
-                "\(client.type) is generic over any number of types, and no extension of a wrapper can be",
-                cure: "put a type around it that is not, and wrap that"
-            )
+        let obstacles = [
+            (
+                client.cannotBeCopied(in: index) || files.suppressesCopying(client.symbol),
+                "cannot be copied, and a wrapper keeps its client",
+                "put a class around it, and wrap that"
+            ),
+            (
+                client.interceptsItself(in: index),
+                "conforms to RequestIntercepting, and so intercepts its requests itself",
+                "call it as it is"
+            ),
+            (
+                client.isOfAnyNumberOfTypes,
+                "is generic over any number of types, and no extension of a wrapper can be",
+                "put a type around it that is not, and wrap that"
+            ),
+        ]
+        for case (true, let problem, let cure) in obstacles {
+            throw CommandError("\(client.type) \(problem)", cure: cure)
         }
         let output = output(for: client, arguments)
         let wrapper = try Wrapper(
@@ -125,10 +127,14 @@ package struct WrapCommand {
         guard arguments.isSubclass else { return style }
         let words = client.symbol.words
         let isOpen = client.symbol.accessLevel == "open" || style.isInModuleOfClient
-        guard client.kind == .class, client.generics.isEmpty, !words.contains("final"), isOpen
-        else {
+        let obstacles = [
+            (client.kind != .class, "it is no class"), (words.contains("final"), "it is final"),
+            (!isOpen, "it is not open, and the wrapper is in another module"),
+            (!client.generics.isEmpty, "the command writes none of a generic class"),
+        ]
+        for case (true, let obstacle) in obstacles {
             throw CommandError(
-                "\(client.type) cannot have a subclass\(isOpen ? "" : " in another module, as it is not open")",
+                "there is no subclass of \(client.type): \(obstacle)",
                 cure: "leave out --subclass"
             )
         }
@@ -163,6 +169,9 @@ package struct WrapCommand {
         _ arguments: Arguments
     ) throws -> Int32 {
         let text = file.text
+        func summarize(_ path: String?) {
+            Summary(file: file, path: path, isVerbose: arguments.isVerbose).lines.forEach(complain)
+        }
         if arguments.isCheck, output == nil || arguments.isDryRun {
             throw CommandError(
                 "--check has no file to compare with",
@@ -171,7 +180,7 @@ package struct WrapCommand {
         }
         guard let output, !arguments.isDryRun else {
             print(text)
-            summarize(file, arguments, path: nil, text)
+            summarize(nil)
             return 0
         }
         let old = try files.text(output)
@@ -184,7 +193,7 @@ package struct WrapCommand {
         }
         if arguments.isCheck { return check(text, old, output, file) }
         if old != text { try files.write(text, to: output) }
-        summarize(file, arguments, path: output, text)
+        summarize(output)
         return 0
     }
 
@@ -204,70 +213,5 @@ package struct WrapCommand {
             complain("error: there is no \(output); write it with \(file.command)")
         }
         return 1
-    }
-
-    /// Says what is written, and what is not: where the file says so, if there is one.
-    private func summarize(
-        _ file: WrapperFile,
-        _ arguments: Arguments,
-        path: String?,
-        _ text: String
-    ) {
-        let wrapper = file.wrapper
-        if arguments.isVerbose {
-            for member in wrapper.written { complain("written: \(member.symbol.name)") }
-        }
-        let unsettled = wrapper.unsettled
-        let hinted = unsettled.filter { !$0.reason.isLeftToUser }.count
-        var counts = ["\(wrapper.written.count) written"]
-        if hinted > 0 { counts.append("\(hinted) \(hinted == 1 ? "needs" : "need") a hint") }
-        if unsettled.count > hinted { counts.append("\(unsettled.count - hinted) left to you") }
-        let unreported = wrapper.unreported
-        if !unreported.isEmpty {
-            let verb = unreported.count == 1 ? "does" : "do"
-            counts.append("\(unreported.count) \(verb) not report a rejection")
-        }
-        let lines = text.lines
-        func place(_ member: Member) -> String {
-            // A long name has a line of the comment to itself.
-            let comment = "    // \(member.symbol.name) "
-            let line = (lines.firstIndex { "\($0) ".hasPrefix(comment) } ?? 0) + 1
-            return path.map { "\(Files.place($0, line: line)): " } ?? ""
-        }
-        func offer(_ hint: String, _ member: Member) {
-            complain("    --hint '\(member.hintName(among: file.client.members)) = \(hint)'")
-        }
-        let waitless = wrapper.cautions.filter { $0.caution == .cannotWait }.map(\.member)
-        if let first = waitless.first {
-            let (verb, what) =
-                waitless.count == 1 ? ("returns", "it cannot") : ("return", "they cannot")
-            counts.append("\(waitless.count) cannot wait for a limit")
-            complain(
-                "note: \(waitless.map(\.symbol.name).list(" and ")) \(verb) a handle, so \(what) wait for a "
-                    + "limit; a method without a result can"
-            )
-            offer("waits", first)
-        }
-        var noted = Set<String>()
-        for case (let member, .other(let sentence)) in wrapper.cautions {
-            complain("note: \(member.symbol.name) \(sentence)")
-            noted.insert(member.symbol.name)
-        }
-        if !noted.isEmpty { counts.append("\(noted.count) with a note") }
-        for (member, hint) in unreported {
-            complain(
-                "\(place(member))note: \(member.symbol.name) does not report a rejection, "
-                    + "as no callback can carry its error"
-            )
-            offer(hint, member)
-        }
-        for (member, reason) in unsettled {
-            complain(
-                "\(place(member))warning: \(member.symbol.name) is not wrapped: \(reason.reason)"
-            )
-            if let hint = reason.hints.first { offer(hint, member) }
-        }
-        // Last, where it is seen.
-        complain("\(path.map { "\($0): " } ?? "")\(counts.list())")
     }
 }

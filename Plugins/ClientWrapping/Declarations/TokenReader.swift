@@ -47,7 +47,7 @@ struct TokenReader {
         return token
     }
 
-    /// Skips to the closing bracket of the one that is next.
+    /// Skips the bracket that is next, up to the closing bracket.
     mutating func skipBrackets() throws(UnreadableDeclaration) {
         var depth = 0
         repeat {

@@ -76,6 +76,9 @@ extension TypeSyntax {
         }
     }
 
+    /// What an array has, or the type itself.
+    var elementOfArray: TypeSyntax { if case .array(let element) = self { element } else { self } }
+
     /// What the type names, if it is one name with or without `any`.
     var precise: String? {
         switch self {
@@ -94,21 +97,29 @@ extension TypeSyntax {
         }
     }
 
+    /// The types that the type consists of, but for the arguments of a name.
+    var parts: [TypeSyntax] {
+        switch self {
+        case .named: []
+        case .member(let outer, _): [outer]
+        case .optional(let type), .unwrapped(let type), .array(let type), .prefixed(_, let type):
+            [type]
+        case .dictionary(let key, let value): [key, value]
+        case .tuple(let elements): elements.map(\.type)
+        case .function(let function):
+            function.parameters.map(\.type) + [function.result] + function.throwing.types
+        case .composition(let types): types
+        }
+    }
+
     /// Every name in the type.
     var names: [NamedType] {
-        switch self {
-        case .named(let name): [name] + name.arguments.flatMap(\.names)
-        case .member(let outer, let name):
-            outer.names + [name] + name.arguments.flatMap(\.names)
-        case .optional(let type), .unwrapped(let type), .array(let type), .prefixed(_, let type):
-            type.names
-        case .dictionary(let key, let value): key.names + value.names
-        case .tuple(let elements): elements.flatMap(\.type.names)
-        case .function(let function):
-            function.parameters.flatMap(\.type.names) + function.result.names
-                + function.throwing.names
-        case .composition(let types): types.flatMap(\.names)
+        let inner = parts.flatMap(\.names)
+        guard case .named(let name) = self else {
+            guard case .member(_, let name) = self else { return inner }
+            return inner + [name] + name.arguments.flatMap(\.names)
         }
+        return [name] + name.arguments.flatMap(\.names)
     }
 
     /// The type with every name in it replaced.
@@ -147,7 +158,5 @@ extension TypeSyntax {
 }
 
 extension FunctionType.Throwing {
-    var names: [NamedType] {
-        if case .only(let type) = self { type.names } else { [] }
-    }
+    var types: [TypeSyntax] { if case .only(let type) = self { [type] } else { [] } }
 }

@@ -21,24 +21,23 @@ struct Availability: Decodable {
 
     /// The attribute that says the same, or `nil` if it says nothing.
     var attribute: String? {
-        var clauses: [String] = []
-        if isUnconditionallyUnavailable == true { clauses.append("unavailable") }
-        if let introduced { clauses.append("introduced: \(introduced.text)") }
-        if isUnconditionallyDeprecated == true {
-            clauses.append("deprecated")
-        } else if let deprecated {
-            clauses.append("deprecated: \(deprecated.text)")
-        }
-        if let obsoleted { clauses.append("obsoleted: \(obsoleted.text)") }
-        guard !clauses.isEmpty else { return nil }
-        if let message { clauses.append("message: \(message.swiftLiteral)") }
-        if let renamed { clauses.append("renamed: \(renamed.swiftLiteral)") }
         let domain = domain ?? "*"
+        let says = [
+            isUnconditionallyUnavailable == true ? "unavailable" : nil,
+            introduced.map { "introduced: \($0.text)" },
+            isUnconditionallyDeprecated == true
+                ? "deprecated" : deprecated.map { "deprecated: \($0.text)" },
+            obsoleted.map { "obsoleted: \($0.text)" },
+        ]
+        .compactMap(\.self)
+        guard !says.isEmpty else { return nil }
         // The language's version has a form of its own.
         if domain.lowercased() == "swift" {
             return introduced.map { "@available(swift \($0.text))" }
         }
-        return "@available(\(domain), \(clauses.joined(separator: ", ")))"
+        // A graph has the texts as they stand in the source.
+        let texts = [message.map { "message: \"\($0)\"" }, renamed.map { "renamed: \"\($0)\"" }]
+        return "@available(\(([domain] + says + texts.compactMap(\.self)).list()))"
     }
 }
 
@@ -73,9 +72,4 @@ extension Availability {
         guard let domain, let floor = Self.floors[domain], let introduced else { return true }
         return introduced.major > floor || introduced.major == floor && introduced.minor ?? 0 > 0
     }
-}
-
-extension String {
-    /// The text in quotes: a graph has it as it stands in the source, quotes and all.
-    var swiftLiteral: String { "\"\(self)\"" }
 }

@@ -19,7 +19,7 @@ enum KnownTypes {
     static let result = "s:s6ResultO"
     static let void = "s:s4Voida"
 
-    /// What can be cancelled, and has been started by whoever returns it.
+    /// Handles of requests that have started when a method returns them.
     static let startedHandles: Set<String> = [
         "s:ScT",  // Task
         "s:7Combine14AnyCancellableC", "s:11OpenCombine14AnyCancellableC",
@@ -27,7 +27,7 @@ enum KnownTypes {
         "s:8Dispatch0A8WorkItemC",
     ]
 
-    /// What can be cancelled, and may still have to be started by whoever gets it.
+    /// Handles of requests that the caller may still have to start.
     static let preparedHandles: Set<String> = [
         "s:20FoundationNetworking14URLSessionTaskC", "c:objc(cs)NSURLSessionTask",
         "s:20FoundationNetworking18URLSessionDataTaskC", "c:objc(cs)NSURLSessionDataTask",
@@ -47,10 +47,10 @@ enum KnownTypes {
         "Combine", "OpenCombine", "RxSwift", "ReactiveSwift", "AsyncAlgorithms",
     ]
 
-    /// Streams of the standard library.
-    static let streams: Set<String> = ["s:ScS", "s:Scs"]
+    /// Streams of the standard library, and the protocol of all others.
+    static let streams: Set<String> = ["s:ScS", "s:Scs", "s:Sci"]
 
-    /// Modules of which nobody needs a graph: their classes are no clients, and their aliases no callbacks.
+    /// Modules whose graphs are not needed: their classes are no clients, and their aliases no callbacks.
     static let foundations: Set<String> = [
         "Swift", "_Concurrency", "_StringProcessing", "Foundation", "FoundationEssentials",
         "FoundationInternationalization", "FoundationNetworking", "Dispatch", "ObjectiveC",

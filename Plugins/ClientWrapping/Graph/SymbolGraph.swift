@@ -30,7 +30,6 @@ struct Symbol: Decodable {
     struct Generics: Decodable {
         struct Parameter: Decodable {
             let name: String
-            let depth: Int
         }
 
         struct Constraint: Decodable {
@@ -40,8 +39,8 @@ struct Symbol: Decodable {
             let rhsPrecise: String?
         }
 
-        let parameters: [Parameter]?
-        let constraints: [Constraint]?
+        var parameters: [Parameter]?
+        var constraints: [Constraint]?
     }
 
     /// Where the declaration is in its source file.
@@ -63,9 +62,9 @@ struct Symbol: Decodable {
     let kind: Kind
     let pathComponents: [String]
     let accessLevel: String
-    let declarationFragments: [Fragment]?
+    var declarationFragments: [Fragment]?
     let availability: [Availability]?
-    let swiftGenerics: Generics?
+    var swiftGenerics: Generics?
     let swiftExtension: Extension?
     let location: Location?
 
@@ -89,4 +88,41 @@ struct Relationship: Decodable {
     let kind: String
     let source: String
     let target: String
+    /// The condition of a conformance.
+    let swiftConstraints: [Symbol.Generics.Constraint]?
+}
+
+extension Symbol {
+    /// The symbol with another name for each generic parameter that is called like the wrapper's own.
+    var renamingGenericOfWrapper: Symbol {
+        let (old, new) = (Forms.genericOfWrapper, Forms.genericOfWrapper + "1")
+        let isOwner = swiftGenerics?.parameters?.contains { $0.name == old } == true
+        func renamed(_ type: String) -> String {
+            type == old || type.hasPrefix(old + ".") ? new + type.dropFirst(old.count) : type
+        }
+        var symbol = self
+        symbol.declarationFragments = declarationFragments?
+            .map { fragment in
+                // The identifier of a generic parameter ends so.
+                let isGeneric =
+                    fragment.preciseIdentifier?.hasSuffix("mfp") ?? (isOwner && name != old)
+                return isGeneric
+                    ? Fragment(
+                        spelling: renamed(fragment.spelling),
+                        preciseIdentifier: fragment.preciseIdentifier
+                    ) : fragment
+            }
+        symbol.swiftGenerics?.parameters = swiftGenerics?.parameters?
+            .map { Generics.Parameter(name: renamed($0.name)) }
+        symbol.swiftGenerics?.constraints = swiftGenerics?.constraints?
+            .map { constraint in
+                Generics.Constraint(
+                    kind: constraint.kind,
+                    lhs: renamed(constraint.lhs),
+                    rhs: renamed(constraint.rhs),
+                    rhsPrecise: constraint.rhsPrecise
+                )
+            }
+        return symbol
+    }
 }

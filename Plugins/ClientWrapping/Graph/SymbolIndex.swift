@@ -1,6 +1,6 @@
 import Foundation
 
-/// The symbols of several graphs, found by what they are and whom they belong to.
+/// The symbols of several graphs, by identifier and by owner.
 struct SymbolIndex {
     private(set) var modules: Set<String> = []
     private var symbolsByIdentifier: [String: Symbol] = [:]
@@ -13,6 +13,8 @@ struct SymbolIndex {
     private var superclasses: [String: String] = [:]
     private var protocols: [String: [String]] = [:]
     private var overridden: [String: Set<String>] = [:]
+    /// The condition of each conformance that has one, by both names.
+    private var conditions: [String: [Symbol.Generics.Constraint]] = [:]
 
     /// Reads the files, each a symbol graph in JSON.
     init(files: [(name: String, contents: Data)]) throws {
@@ -31,7 +33,7 @@ struct SymbolIndex {
     private mutating func add(_ graph: SymbolGraph) {
         modules.insert(graph.module.name)
         for symbol in graph.symbols {
-            symbolsByIdentifier[symbol.precise] = symbol
+            symbolsByIdentifier[symbol.precise] = symbol.renamingGenericOfWrapper
             moduleOfSymbol[symbol.precise] = graph.module.name
         }
         for relationship in graph.relationships {
@@ -41,7 +43,9 @@ struct SymbolIndex {
             case "requirementOf", "optionalRequirementOf":
                 requirements[target, default: []].append(source)
             case "inheritsFrom": superclasses[source] = target
-            case "conformsTo": protocols[source, default: []].append(target)
+            case "conformsTo":
+                protocols[source, default: []].append(target)
+                conditions[source + " " + target] = relationship.swiftConstraints
             case "defaultImplementationOf": defaults[target, default: []].append(source)
             case "overrides": overridden[source, default: []].insert(target)
             default: break
@@ -73,15 +77,15 @@ struct SymbolIndex {
     }
 
     func members(of precise: String) -> [Symbol] {
-        (members[precise] ?? []).compactMap { symbolsByIdentifier[$0] }
+        members[precise, default: []].compactMap { self[$0] }
     }
 
     func requirements(of precise: String) -> [Symbol] {
-        (requirements[precise] ?? []).compactMap { symbolsByIdentifier[$0] }
+        requirements[precise, default: []].compactMap { self[$0] }
     }
 
     func defaults(of requirement: String) -> [Symbol] {
-        (defaults[requirement] ?? []).compactMap { symbolsByIdentifier[$0] }
+        defaults[requirement, default: []].compactMap { self[$0] }
     }
 
     func superclass(of precise: String) -> String? { superclasses[precise] }
@@ -92,20 +96,40 @@ struct SymbolIndex {
         others.contains { overridden[$0.precise]?.contains(symbol.precise) == true }
     }
 
-    /// Whether the type is an error for sure.
-    func isError(_ precise: String) -> Bool {
+    /// The condition of the conformance; `nil` if it has none.
+    func condition(of precise: String, _ target: String) -> [Symbol.Generics.Constraint]? {
+        conditions[precise + " " + target]
+    }
+
+    /// The type, its superclasses and all their protocols.
+    func ancestry(of precise: String) -> [String] {
         var all = [precise]
         var position = 0
         while position < all.count {
-            if KnownTypes.errors.contains(all[position]) { return true }
             let next =
-                protocols(of: all[position])
-                + (superclass(of: all[position]).map { [$0] } ?? [])
+                [superclass(of: all[position])].compactMap(\.self) + protocols(of: all[position])
             // Each once: a graph may say that they inherit from one another.
             all += next.filter { !all.contains($0) }
             position += 1
         }
-        return false
+        return all
+    }
+
+    /// Whether the type is an error for sure.
+    func isError(_ precise: String) -> Bool {
+        ancestry(of: precise).contains(where: KnownTypes.errors.contains)
+    }
+
+    /// Whether the type is a stream of values, which ends by itself or never.
+    func isStream(_ precise: String) -> Bool {
+        KnownTypes.streamModules.contains(KnownTypes.module(of: precise) ?? "")
+            || !KnownTypes.streams.isDisjoint(with: ancestry(of: precise))
+    }
+
+    /// The methods of a type, inherited ones too.
+    func methods(of precise: String) -> [Symbol] {
+        ancestry(of: precise).flatMap { members(of: $0) + requirements(of: $0) }
+            .filter { $0.kind.identifier == "swift.method" }
     }
 
     /// The class itself and those it inherits from, the nearest first.

@@ -47,13 +47,11 @@ struct DefaultValue {
             return "\(types.clientType)"
         }
         for owner in owners {
-            let path = (owner.pathComponents + [word]).joined(separator: ".")
-            if let found = symbol(path, from: owner) {
+            if let found = symbol(word, in: owner) {
                 return visibility.includes(found.accessLevel) ? "\(owner.path).\(word)" : nil
             }
         }
-        let known = types.index.symbols.first { $0.matches(word) }
-        if let known {
+        if let known = symbol(word) {
             guard visibility.includes(known.accessLevel) else { return nil }
             return isVisible(member, in: known) ? word : nil
         }
@@ -66,30 +64,20 @@ struct DefaultValue {
         types.index.inheritance(of: types.client.symbol.precise).compactMap { types.index[$0] }
     }
 
-    private func symbol(_ path: String, from owner: Symbol) -> Symbol? {
-        types.index.symbols.first { $0.matches(path) }
+    /// The symbol of the name, with or without argument labels.
+    private func symbol(_ name: String, in owner: Symbol? = nil) -> Symbol? {
+        let path = ((owner?.pathComponents ?? []) + [name]).joined(separator: ".")
+        return types.index.symbols.first { $0.path == path || $0.path.hasPrefix(path + "(") }
     }
 
     private func isVisible(_ member: String?, in owner: Symbol) -> Bool {
-        guard let member else { return true }
-        let path = (owner.pathComponents + [member]).joined(separator: ".")
-        guard let found = types.index.symbols.first(where: { $0.matches(path) }) else {
-            return true
-        }
+        guard let member, let found = symbol(member, in: owner) else { return true }
         return visibility.includes(found.accessLevel)
     }
 
     private func isVisible(_ member: String, in type: TypeSyntax) -> Bool {
-        let type = types.core(type)
-        guard let precise = type.precise, let owner = types.index[precise] else { return true }
-        return isVisible(member, in: owner)
-    }
-}
-
-extension Symbol {
-    /// Whether the path is that of the symbol, with or without argument labels.
-    fileprivate func matches(_ path: String) -> Bool {
-        self.path == path || self.path.hasPrefix(path + "(")
+        types.core(type).precise.flatMap { types.index[$0] }.map { isVisible(member, in: $0) }
+            ?? true
     }
 }
 

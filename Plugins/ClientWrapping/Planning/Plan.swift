@@ -32,6 +32,12 @@ struct Plan {
         var progress: [Callback] = []
     }
 
+    /// A hint that has a rejection reported: for one method, and for all with such a callback.
+    struct RejectionHint {
+        let own: String
+        let general: String?
+    }
+
     struct CallbackPlan {
         var roles: [(callback: Callback, role: Role)] = []
         /// A Boolean value that indicates whether the closure gets a call, and wraps the callbacks itself.
@@ -39,12 +45,14 @@ struct Plan {
         /// The closure that reports a rejection in the raw form.
         var rejection = "{ _ in }"
         /// What a hint may say of a rejection that no callback can report.
-        var missingRejection: String?
+        var missingRejection: RejectionHint?
         /// How it is cancelled; `nil` for a request that can wait.
         var cancel: String?
         /// How the handle is cancelled that a hint has the method keep to itself, so that the request can wait.
         var keptCancel: String?
         var holdsHandle = false
+        /// The calls that are passed on, by a condition.
+        var forwardIf: String?
         /// What cancels a request of which nothing is returned.
         var onCancel: (expression: String, isOnMain: Bool)?
         /// Parameters that are values, and carry callbacks: they are copied.
@@ -63,7 +71,7 @@ struct Plan {
     var cautions: [Caution] = []
 
     /// The hint that has a rejection reported, where none is.
-    var missingRejection: String? {
+    var missingRejection: RejectionHint? {
         if case .callbacks(let plan) = form { plan.missingRejection } else { nil }
     }
 

@@ -15,7 +15,7 @@ extension Planner {
         if case .only(let type) = declaration.throwing {
             let error = "\(outside(type))"
             if let hint { return .throwsOnly(error, otherwise: hint) }
-            // Whoever is handed the wrapper in place of the client knows no other error.
+            // A caller that takes the wrapper for the client handles no other error.
             guard types.shape == .extension else {
                 throw Unsettled(
                     "it throws \(error) alone, and a rejected request has an error of its own",
@@ -34,7 +34,7 @@ extension Planner {
         var callbacks: [Callback] = []
         for callback in declaration.parameters.compactMap({ types.callback($0) }) {
             let title = callback.parameter.title
-            let hint = items.firstValue { (item) -> Role? in
+            let hint = items.lastValue { (item) -> Role? in
                 guard case .role(let name, let role) = item else { return nil }
                 return name == title || name == callback.parameter.name ? role : nil
             }

@@ -18,6 +18,8 @@ extension Planner {
         let roles = try endingRoles(of: callbacks, hinted: hinted)
         var plan = Plan.CallbackPlan()
         plan.roles = zip(callbacks, roles).map { ($0, $1) }
+        try checkContract(declaration, plan.roles)
+        plan.forwardIf = items.forwardIf ?? nil
         plan.holdsHandle = items.contains(.holdsHandle)
         plan.cancel = try cancel(declaration)
         plan.onCancel = onCancel(declaration).map { ($0, isOnMain($0, declaration)) }
@@ -63,7 +65,7 @@ extension Planner {
         do {
             roles = try finder.roles(of: callbacks, hinted: hinted)
         } catch {
-            // Left untouched, the only callback would let nobody know of the end.
+            // If the only callback stayed untouched, its end would not be noticed.
             throw callbacks.count == 1 ? error.ofTheOnlyCallback : error
         }
         if roles.allSatisfy({ [.untouched, .captured, .progress].contains($0) }) {

@@ -1,9 +1,8 @@
 extension Planner {
     /// How the request is cancelled, or `nil` if it can wait instead: nothing has to be returned at once.
     func cancel(_ declaration: Declaration) throws(Unsettled) -> String? {
-        for case .cancel(let expression) in items where onCancel(declaration) == nil {
-            guard let expression else { return Forms.cancelsNothing }
-            return cancelClosure(expression, declaration)
+        if onCancel(declaration) == nil, let hint = items.cancel {
+            return hint.map { cancelClosure($0, declaration) } ?? Forms.cancelsNothing
         }
         if case .only = declaration.throwing {
             throw Unsettled("it throws an error of one type, and a request may throw others")
@@ -19,7 +18,7 @@ extension Planner {
     /// What a hint has the group cancel where nothing is returned that could be: `cancel: job.cancel()`.
     func onCancel(_ declaration: Declaration) -> String? {
         guard declaration.result.isVoid, !declaration.isThrowing else { return nil }
-        return items.firstValue { item in
+        return items.lastValue { item in
             if case .cancel(let expression?) = item, !expression.contains("$0") {
                 expression
             } else {
@@ -55,19 +54,15 @@ extension Planner {
         }
         guard words.count > 1, let receiver = words.first?.text else { return false }
         let name = words[1].text.withoutBackticks
-        if ["base", "self"].contains(receiver) {
-            return client.members.contains { member in
-                guard member.baseName == name, case .success(let method) = member.declaration
-                else { return false }
-                return method.actor == "@MainActor"
-            }
-        }
+        let isClient = ["base", "self"].contains(receiver)
         let parameter = declaration.parameters.first { $0.name == receiver }
         let type = receiver == "$0" ? declaration.result : parameter?.type
-        guard let core = type.map(types.core),
-            let precise = types.isClient(core) ? client.symbol.precise : core.precise
+        let core = type.map(types.core)
+        guard
+            let precise = isClient || core.map(types.isClient) == true
+                ? client.symbol.precise : core?.precise
         else { return false }
-        return methods(of: precise)
+        return index.methods(of: precise)
             .contains { symbol in
                 guard symbol.name.prefix(while: { $0 != "(" }) == name else { return false }
                 return (try? Declaration(symbol))?.actor == "@MainActor"

@@ -18,20 +18,20 @@ extension Planner {
 
     /// The callbacks that the value of a parameter has in properties which can be set.
     func carriedCallbacks(by parameter: Parameter) -> [Callback] {
-        settableProperties(of: parameter)
-            .compactMap { symbol in
-                guard let property = try? Declaration(symbol), property.isWritable,
-                    case .function = types.meaning(of: property.result).unwrappingOptional.type
-                        .unprefixed.type
-                else { return nil }
-                return carried(property.name, by: parameter)
-            }
+        carrier(parameter).map { closures(of: $0) }?.filter(\.isWritable)
+            .map { carried($0.name, by: parameter) } ?? []
     }
 
-    private func settableProperties(of parameter: Parameter) -> [Symbol] {
-        guard let precise = carrier(parameter) else { return [] }
-        return index.inheritance(of: precise).flatMap { index.members(of: $0) }
+    /// The properties of the type, inherited ones too, that are closures.
+    func closures(of precise: String) -> [Declaration] {
+        index.inheritance(of: precise).flatMap { index.members(of: $0) }
             .filter { $0.kind.identifier == "swift.property" }
+            .compactMap { try? Declaration($0) }
+            .filter { property in
+                let type = types.meaning(of: property.result).unwrappingOptional.type
+                if case .function = type.unprefixed.type { return true }
+                return false
+            }
             .sorted { $0.name < $1.name }
     }
 
@@ -40,15 +40,12 @@ extension Planner {
     }
 
     private func carried(_ property: String, by parameter: Parameter) -> Callback {
-        // What no graph tells of is what `Operation` has.
+        // A property that is in no graph is taken for that of `Operation`.
         var type = TypeSyntax.optional(
             .function(FunctionType(parameters: [], result: .void))
         )
-        if let symbol = settableProperties(of: parameter).first(where: { $0.name == property }),
-            let known = try? Declaration(symbol)
-        {
-            type = known.result
-        }
+        let known = carrier(parameter).flatMap { closures(of: $0).first { $0.name == property } }
+        if let known { type = known.result }
         if !types.meaning(of: type).unwrappingOptional.isOptional {
             type = .prefixed("@escaping", type)
         }

@@ -2,6 +2,8 @@
 enum Caution: Equatable {
     /// The method returns a handle, so that no limit can make its request wait.
     case cannotWait
+    /// The group refers weakly to the handle, of this type.
+    case holdsWeakly(String)
     /// Code of the user that the client runs outside the group, or the error type that is lost: a sentence.
     case other(String)
 }
@@ -9,15 +11,28 @@ enum Caution: Equatable {
 extension Planner {
     func cautions(_ form: Plan.Form, _ declaration: Declaration) -> [Caution] {
         switch form {
-        case .passedOn, .wrapped: []
+        case .passedOn: items.contains(.forward) ? [] : bareClients(declaration)
+        case .wrapped: []
         case .callbacks(let plan):
             (plan.cancel != nil && !declaration.result.isVoid && !plan.returnsClient
                 ? [.cannotWait] : [])
+                + weakHandle(declaration, plan) + bareClients(declaration)
                 + unseenCode(declaration, seen: plan.roles.compactMap(\.callback.carrier))
         case .asynchronous(let plan):
-            lostErrorType(declaration, plan) + unseenCode(declaration, seen: [])
+            lostErrorType(declaration, plan) + bareClients(declaration)
+                + unseenCode(declaration, seen: [])
         case .future: [.cannotWait] + unseenCode(declaration, seen: [])
         }
+    }
+
+    /// The handle that the client may not keep, so that cancelling the group does nothing.
+    private func weakHandle(_ declaration: Declaration, _ plan: Plan.CallbackPlan) -> [Caution] {
+        let type = types.core(declaration.result)
+        guard plan.cancel != nil, !plan.holdsHandle, !plan.returnsClient, items.cancel == nil,
+            let precise = type.precise, !KnownTypes.startedHandles.contains(precise),
+            KnownTypes.isClass(precise) || KnownTypes.isProtocol(precise)
+        else { return [] }
+        return [.holdsWeakly("\(outside(type))")]
     }
 
     private func lostErrorType(
@@ -44,16 +59,8 @@ extension Planner {
                 return [.other("lets the client call \(parameter.title) outside the group")]
             }
             guard let precise = type.precise else { return [] }
-            return index.members(of: precise).filter { isClosure($0) }.map(\.name).sorted()
+            return closures(of: precise).map(\.name)
                 .map { .other("lets the client call \(parameter.title).\($0) outside the group") }
         }
-    }
-
-    private func isClosure(_ symbol: Symbol) -> Bool {
-        guard symbol.kind.identifier == "swift.property", let property = try? Declaration(symbol),
-            case .function = types.meaning(of: property.result).unwrappingOptional.type.unprefixed
-                .type
-        else { return false }
-        return true
     }
 }

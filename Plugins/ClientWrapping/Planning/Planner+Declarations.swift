@@ -60,7 +60,7 @@ extension Planner {
 }
 
 extension TypeSyntax {
-    /// The type without saying who owns the value, which whoever calls does not see.
+    /// The type without saying who owns the value, which a caller does not see.
     fileprivate var withoutOwnership: TypeSyntax {
         guard case .prefixed(let prefix, let inner) = self else { return self }
         if ClientTypes.ownerships.contains(prefix) { return inner.withoutOwnership }
@@ -69,19 +69,13 @@ extension TypeSyntax {
 
     /// Whether values of the type hold functions, without being one.
     var holdsFunctions: Bool {
-        func isOrHolds(_ type: TypeSyntax) -> Bool {
-            if case .function = type.unprefixed.type { return true }
+        if case .function = unprefixed.type { return false }
+        return unprefixed.type.parts.contains { part in
+            let type = part.unwrappingOptional.type.unprefixed.type
+            if case .function = type { return !isOptional }
             return type.holdsFunctions
         }
-        switch unprefixed.type {
-        case .function: return false
-        case .optional(let type), .unwrapped(let type): return type.holdsFunctions
-        case .array(let type): return isOrHolds(type.unwrappingOptional.type)
-        case .dictionary(_, let type): return isOrHolds(type.unwrappingOptional.type)
-        case .tuple(let elements):
-            return elements.contains { isOrHolds($0.type.unwrappingOptional.type) }
-        case .prefixed("repeat", let type): return isOrHolds(type)
-        default: return false
-        }
     }
+
+    private var isOptional: Bool { unwrappingOptional.isOptional }
 }

@@ -26,15 +26,14 @@ extension Planner {
             return (.wrapped, declaration)
         }
         if let precise = type.precise, !"\(type)".hasSuffix("Delegate") {
-            if let request = firstRequest(of: precise) {
+            if let request = types.firstRequest(of: precise) {
                 throw Unsettled(
                     "\(outside(type)) may issue requests itself: \(request)",
                     hints: "client",
                     "forward"
                 )
             }
-            let module = KnownTypes.module(of: precise) ?? ""
-            if KnownTypes.streams.contains(precise) || KnownTypes.streamModules.contains(module) {
+            if index.isStream(precise) {
                 throw .forward("a stream ends by itself or never")
             }
         }

@@ -68,7 +68,9 @@ extension Planner {
     }
 
     /// What a hint may say where no callback can report a rejection: rather with a callback for failures.
-    private func proposedRejection(_ roles: [(callback: Callback, role: Role)]) -> String? {
+    private func proposedRejection(
+        _ roles: [(callback: Callback, role: Role)]
+    ) -> Plan.RejectionHint? {
         let reporting = roles.filter(\.role.reportsFailure)
         let last = roles.filter { $0.role == .finally }
         if reporting.isEmpty, !last.isEmpty { return nil }
@@ -76,14 +78,22 @@ extension Planner {
             reporting.filter { !$0.callback.soundsLikeSuccess } + reporting + last
             + roles.filter { $0.role != .progress && $0.role.isOfLibrary }
         guard let callback = candidates.first?.callback else { return nil }
-        let values = rejectionValues(callback).values.list()
-        return "rejection: \(callback.returnsValue ? "_ = " : "")\(callback.expression)(\(values))"
+        let values = rejectionValues(callback).values
+        let shape = zip(callback.function.parameters, values)
+            .map { $1 == "nil" ? "_" : "\($0.type)" }
+        return Plan.RejectionHint(
+            own:
+                "rejection: \(callback.returnsValue ? "_ = " : "")\(callback.expression)(\(values.list()))",
+            general: callback.returnsValue
+                ? nil : "(\(shape.list())) = rejection: (\(values.list()))"
+        )
     }
 
     /// What the callback is called with for a rejection: the error and `nil`, which is certain, or what only the
     /// user can confirm, with a placeholder in angle brackets for each unknown value.
     private func rejectionValues(_ callback: Callback) -> (values: [String], isCertain: Bool) {
-        let position = finder.errors(of: callback).all.first
+        let position =
+            finder.errors(of: callback).all.first ?? finder.carriedError(callback)?.position
         var isCertain = position != nil || callback.arity == 0
         let all = callback.function.parameters.map { types.value($0) }
         // Beside a flag, a text says why.
@@ -161,7 +171,7 @@ extension Callback {
 extension [Hint.Item] {
     /// What a hint says of a rejection.
     var rejection: String? {
-        firstValue { if case .rejection(let value) = $0 { value } else { nil } }
+        lastValue { if case .rejection(let value) = $0 { value } else { nil } }
     }
 }
 

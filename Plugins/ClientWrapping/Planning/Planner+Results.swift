@@ -16,26 +16,33 @@ extension Planner {
         if KnownTypes.startedHandles.contains(precise) {
             return cancelClosure("\(access).cancel()", declaration)
         }
-        let methods = methods(of: precise)
-        let cancel = methods.first { $0.name == "cancel()" }
+        let methods = index.methods(of: precise)
+        let own = methods.filter(\.isCalledLikeCancelling).map(\.name)
+        let known =
+            ["cancel()"] + (types.isClient(type) ? [] : ["stop()", "invalidate()", "dispose()"])
+        let cancel = known.first(where: own.contains)
         let starts = ["resume()", "start()"].contains { name in
             methods.contains { $0.name == name }
         }
         if KnownTypes.preparedHandles.contains(precise) || cancel != nil && starts {
             throw Unsettled(
                 "it returns \(name), and whether it has been started is not certain",
-                hints: "cancel: \(access).cancel()"
+                hints: "cancel: \(access).\(cancel ?? "cancel()")",
+                general: "-> \(name) = cancel: \(access).\(cancel ?? "cancel()")"
             )
         }
-        guard let cancelling = try? cancel.map({ try Declaration($0) }), !cancelling.isAsync,
-            !cancelling.isThrowing
-        else {
-            let reason = "it returns \(name), which has no cancel()"
-            let stopping = methods.first { $0.isCalledLikeCancelling }
-            let hint = cancelHint(type) ?? stopping.map { "cancel: \(access).\($0.name)" }
-            throw Unsettled(reason, [hint, "cancel: nothing"].compactMap(\.self))
+        if let cancel { return cancelClosure("\(access).\(cancel)", declaration) }
+        let isSessionTask = KnownTypes.preparedHandles.contains {
+            index.protocols(of: $0).contains(precise)
         }
-        return cancelClosure("\(access).cancel()", declaration)
+        let hint =
+            cancelHint(type) ?? own.first.map { "cancel: \(access).\($0)" }
+            ?? (isSessionTask ? "cancel: ($0 as? URLSessionTask)?.cancel()" : nil)
+        throw Unsettled(
+            "it returns \(name), which has no cancel()",
+            [hint, "cancel: nothing"].compactMap(\.self),
+            general: "-> \(name) = \(hint ?? "cancel: nothing")"
+        )
     }
 
     /// The client's own method that cancels what has this identifier.
@@ -51,25 +58,12 @@ extension Planner {
         return nil
     }
 
-    /// The methods of a type, inherited ones too.
-    func methods(of precise: String) -> [Symbol] {
-        var all: [Symbol] = []
-        var types = index.inheritance(of: precise)
-        var position = 0
-        while position < types.count {
-            all += index.members(of: types[position]) + index.requirements(of: types[position])
-            types += index.protocols(of: types[position]).filter { !types.contains($0) }
-            position += 1
-        }
-        return all.filter { $0.kind.identifier == "swift.method" }
-    }
-
     // MARK: - No callbacks
 
     /// A method that is neither asynchronous nor has callbacks.
     func formWithoutCallbacks(_ declaration: Declaration) throws(Unsettled) -> Plan.Form {
         let (type, _) = types.meaning(of: declaration.result).unwrappingOptional
-        // A future says when the request has ended, whatever else is told of it.
+        // A future says when the request has ended, whatever else reports it.
         if case .named(let name) = type, name.precise == KnownTypes.future,
             let value = name.arguments.first
         {
@@ -80,11 +74,13 @@ extension Planner {
         }
         if types.isClient(type) { return .wrapped }
         try checkForStarting(type)
-        if client.hasDelegate, !member.isStatic, declaration.kind == .method {
+        let isCancelling =
+            declaration.result.isVoid
+            && ["cancel", "stop", "abort", "invalidate"].contains(where: declaration.name.hasPrefix)
+        if client.hasDelegate, !member.isStatic, declaration.kind == .method, !isCancelling {
             throw Unsettled(
-                "it has no callback, and the client has a delegate: a delegate or a notification "
-                    + "may tell of the end of a request, which is written by hand; forward is for "
-                    + "what is none",
+                "it has no callback, and the client has a delegate, which may report the end of a request: "
+                    + "write that by hand; forward is for a method that starts no request",
                 hints: "skip",
                 "forward"
             )
@@ -92,14 +88,14 @@ extension Planner {
         return .passedOn
     }
 
-    /// Whether the parameter may report to somebody when a request has ended.
+    /// Fails for a parameter that may report the end of a request.
     func checkForRequests(_ parameter: Parameter) throws(Unsettled) {
         let type = types.core(parameter.type)
         let name = "\(outside(type))"
         if parameter.title.lowercased().hasSuffix("delegate") || name.hasSuffix("Delegate") {
             throw Unsettled(
-                "\(parameter.name) is a delegate, which it reports to; by hand, DelegatedCalls "
-                    + "stands between",
+                "\(parameter.name) is a delegate, to which the client reports; write the method by hand, "
+                    + "with DelegatedCalls in between",
                 hints: "skip",
                 "forward"
             )
@@ -134,49 +130,42 @@ extension Planner {
     private func checkForStarting(_ type: TypeSyntax) throws(Unsettled) {
         guard let precise = type.precise else { return }
         let name = "\(outside(type))"
-        let module = KnownTypes.module(of: precise) ?? ""
-        if KnownTypes.streams.contains(precise) || KnownTypes.streamModules.contains(module) {
-            throw .forward("it returns a stream, which ends by itself or never")
+        if index.isStream(precise) {
+            throw .forward("it returns \(name), a stream, which ends by itself or never")
         }
         let isHandle =
             KnownTypes.startedHandles.contains(precise)
             || KnownTypes.preparedHandles.contains(precise)
-        if !isHandle, let request = firstRequest(of: precise) {
-            throw .forward("it returns \(name), on which a request may go on: \(request)")
+        if !isHandle, let request = types.firstRequest(of: precise) {
+            throw Unsettled(
+                "it returns \(name), on which a request may go on: \(request)",
+                hints: "client",
+                "forward"
+            )
         }
-        if isHandle || methods(of: precise).contains(where: { $0.name == "cancel()" }) {
+        if isHandle || index.methods(of: precise).contains(where: { $0.name == "cancel()" }) {
             throw .forward("it returns \(name), perhaps of a request")
         }
         let isForeign =
-            index[precise] == nil && !KnownTypes.foundations.contains(module)
+            index[precise] == nil
+            && !KnownTypes.foundations.contains(KnownTypes.module(of: precise) ?? "")
             && (KnownTypes.isClass(precise) || KnownTypes.isProtocol(precise))
         if isForeign, precise.hasPrefix("s:") {
             throw .forward("it returns \(name), of which no graph says whether it is a request")
         }
     }
-
-    /// A method of the type that issues a request, if it has some.
-    func firstRequest(of precise: String) -> String? {
-        methods(of: precise)
-            .filter { !$0.precise.contains("::SYNTHESIZED::") }
-            .first { symbol in
-                guard let method = try? Declaration(symbol) else { return false }
-                return method.isAsync || method.parameters.contains { types.callback($0) != nil }
-            }?
-            .name
-    }
 }
 
 extension Client {
-    /// Whether it has a delegate, which is told of the end of requests.
+    /// Whether it has a delegate, which may get the end of requests.
     var hasDelegate: Bool {
         members.contains { !$0.isMethod && $0.baseName.lowercased().hasSuffix("delegate") }
     }
 }
 
 extension Symbol {
-    /// Whether it may stop a request: by its name, and without anything that it has to be handed.
-    fileprivate var isCalledLikeCancelling: Bool {
+    /// Whether it may stop a request: by its name, and without a parameter.
+    var isCalledLikeCancelling: Bool {
         let stems = [
             "cancel", "stop", "abort", "invalidate", "tear", "dispose", "terminate", "suspend",
             "close",

@@ -10,7 +10,23 @@ struct Planner {
         self.types = types
         self.defaults = defaults
         self.member = member
-        items = hints.filter { member.isCalled($0.name) }.flatMap(\.items)
+        items = Self.items(of: hints, for: member, types)
+    }
+
+    /// What the hints say of the member: a later part goes before an earlier one.
+    private static func items(
+        of hints: [Hint],
+        for member: Member,
+        _ types: ClientTypes
+    ) -> [Hint.Item] {
+        let parts = hints.map { ($0.breadth, $0.items(for: member, types)) }
+        let narrowest = parts.filter { !$0.1.isEmpty }.map(\.0).min()
+        return (0...3).reversed().flatMap { breadth in
+            // A method of which a hint says more is no longer decided by a hint for many.
+            parts.filter { $0.0 == breadth }.flatMap(\.1)
+                .filter { !$0.isDecision || breadth == narrowest }
+                .filter { breadth == 0 || member.takes($0, types) }
+        }
     }
 
     var index: SymbolIndex { types.index }
@@ -65,7 +81,7 @@ struct Planner {
 
     private func plan(_ declaration: Declaration) throws(Unsettled) -> Plan {
         try check(declaration)
-        let label = items.firstValue { if case .label(let label) = $0 { label } else { nil } }
+        let label = items.lastValue { if case .label(let label) = $0 { label } else { nil } }
         func plan(_ form: Plan.Form, _ declaration: Declaration) -> Plan {
             Plan(
                 member: member,
@@ -79,11 +95,13 @@ struct Planner {
         }
         guard declaration.kind == .method else {
             let (form, declaration) = try propertyForm(declaration)
-            return plan(form, declaration)
+            var found = plan(form, declaration)
+            if case .passedOn = form { found.cautions = cautions(form, declaration) }
+            return found
         }
         if let stranger = types.parameterThatCannotCross(declaration, member) {
             throw .skip(
-                "\(stranger.title) is handed to an actor, and nothing says that it is Sendable"
+                "\(stranger.title) is passed to an actor, and nothing says that it is Sendable"
             )
         }
         var found = plan(try methodForm(declaration), declaration)
@@ -98,6 +116,7 @@ struct Planner {
     func methodForm(_ declaration: Declaration) throws(Unsettled) -> Plan.Form {
         if items.contains(.forward) { return .passedOn }
         if items.contains(.client) { return .wrapped }
+        try checkForListener(declaration)
         if declaration.isAsync {
             try checkForClosure(declaration)
             return .asynchronous(try asynchronousPlan(declaration))
@@ -137,7 +156,35 @@ struct Planner {
 }
 
 extension [Hint.Item] {
-    func firstValue<Value>(_ value: (Hint.Item) -> Value?) -> Value? {
-        compactMap(value).first
+    func lastValue<Value>(_ value: (Hint.Item) -> Value?) -> Value? {
+        compactMap(value).last
+    }
+
+    /// How a hint has the request cancelled; `nil` inside if it is not, `nil` outside without a hint.
+    var cancel: String?? {
+        lastValue { if case .cancel(let expression) = $0 { .some(expression) } else { nil } }
+    }
+
+    /// The calls that a hint has passed on, by a condition.
+    var forwardIf: String?? {
+        lastValue { if case .forwardIf(let condition) = $0 { .some(condition) } else { nil } }
+    }
+}
+
+extension Member {
+    /// Whether a part of a hint for many methods says something about this one.
+    fileprivate func takes(_ item: Hint.Item, _ types: ClientTypes) -> Bool {
+        guard case .success(let declaration) = declaration else { return false }
+        switch item {
+        case .waits: return !declaration.result.isVoid
+        case .client:
+            let type = types.core(declaration.result).elementOfArray
+            return types.isClient(type)
+                || type.precise.flatMap { types.firstRequest(of: $0) } != nil
+        case .forwardIf(let condition?):
+            let word = TokenList(text: condition).tokens.first?.text
+            return declaration.parameters.contains { $0.name == word }
+        default: return true
+        }
     }
 }

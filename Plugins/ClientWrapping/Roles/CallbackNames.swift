@@ -10,10 +10,22 @@ extension Callback {
 
     var soundsLikeFailure: Bool { isCalled("fail", "error") }
 
-    /// Whether it sounds like one that comes when the request has ended, however it did.
+    /// Whether the name says that the callback comes when the request has ended, in any way.
     var soundsLikeAnEnd: Bool { soundsLikeSuccess || soundsLikeFailure || soundsLikeEnd }
 
-    var soundsLikeProgress: Bool { isCalled("progress") }
+    var soundsLikeProgress: Bool { isCalled("progress", "updat") }
+
+    /// Whether the name says that the callback comes whenever something happens.
+    var soundsLikeListener: Bool {
+        isCalled("listener", "observer", "subscriber")
+            || words.first == "on"
+                && isCalled("event", "change", "message", "update", "next", "value")
+    }
+
+    /// Whether the name says that the callback comes once.
+    var soundsLikeOneAnswer: Bool {
+        soundsLikeSuccess || soundsLikeFailure || isCalled("complet", "done", "finish")
+    }
 
     var soundsLikeEnd: Bool {
         isCalled("complet", "done", "finish", "finally", "always", "ended", "callback")
@@ -22,7 +34,7 @@ extension Callback {
 
 extension String {
     /// `onUploadProgress` is `on`, `upload`, `progress`.
-    fileprivate var camelCaseWords: [String] {
+    var camelCaseWords: [String] {
         var words: [String] = []
         for character in self {
             if character.isUppercase || words.isEmpty {

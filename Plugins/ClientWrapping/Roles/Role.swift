@@ -17,10 +17,7 @@ extension Role {
         "progress": .progress, "untouched": .untouched,
     ]
 
-    /// The roles that had another name, by that name.
-    private static let formerWords = ["finished": "finally", "repeating": "progress"]
-
-    /// What a hint calls the role; `nil` for one that a hint has to explain.
+    /// The word for the role in a hint; `nil` for a role that needs an expression.
     var word: String? { Self.words.first { $0.value == self }?.key }
 
     /// A Boolean value that indicates whether `intercept` takes the callback by a role.
@@ -46,12 +43,6 @@ extension Role {
         if let role = Self.words[text] {
             self = role
             return
-        }
-        if let word = Self.formerWords[text] {
-            throw CommandError(
-                "the role \(text) in the hint \(hint) is now called \(word)",
-                cure: "write \(word)"
-            )
         }
         let body = String(text.dropFirst("callback".count)).trimmed
         guard text.hasPrefix("callback"), body.hasPrefix("{"), body.hasSuffix("}") else {

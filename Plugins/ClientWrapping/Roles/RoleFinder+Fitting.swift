@@ -1,5 +1,5 @@
 extension RoleFinder {
-    /// The role, or one that does the same, for a callback of this signature.
+    /// The role for a callback of this signature, or another role with the same effect.
     func fitting(_ role: Role, _ callback: Callback) throws(Unsettled) -> Role {
         if !role.isOfLibrary { return role }
         try check(callback)
@@ -75,11 +75,11 @@ extension RoleFinder {
         }
         let problem: String? =
             if callback.isOptional, callback.returnsValue {
-                "returns \(types.outside(function.result, of: member)), and nobody would if it is nil"
+                "returns \(types.outside(function.result, of: member)), and a nil callback returns nothing"
             } else if function.isAsync || function.throwing != .nothing {
                 "is asynchronous or throws, and no role is"
             } else if let owned {
-                "is handed \(types.outside(owned.type, of: member)), which no role can pass on"
+                "takes \(types.outside(owned.type, of: member)), which no role can pass on"
             } else if case .other(let actor) = callback.isolation {
                 "belongs to \(actor), and roles are for the main actor or for none"
             } else if callback.otherAttributes.contains("sending") {

@@ -5,8 +5,8 @@ struct RoleFinder {
 
     /// The positions of the errors among the values of a callback.
     struct Errors {
-        var certain: [Int] = []
-        var optional: [Int] = []
+        let certain: [Int]
+        let optional: [Int]
 
         var all: [Int] { certain + optional }
     }
@@ -24,7 +24,7 @@ struct RoleFinder {
             }
             roles.append(try fitting(role, callback))
         }
-        // Whoever gives hints answers for how they go together.
+        // Hinted roles are not compared with each other.
         let open = callbacks.indices.filter { roles[$0] == nil }
         if !open.isEmpty {
             let found = try certainRoles(of: open.map { callbacks[$0] }, among: callbacks, roles)
@@ -39,25 +39,23 @@ struct RoleFinder {
         _ hinted: [Role?]
     ) throws(Unsettled) -> [Role] {
         for callback in open { try check(callback) }
-        var roles: [Role] = []
-        var unknown: Unsettled?
+        var roles: [(callback: Callback, role: Role?)] = []
+        var unknown: [Unsettled] = []
         for callback in open {
-            switch likelyRole(of: callback, among: all) {
-            case .success(let role): roles.append(role)
-            case .failure(let unsettled): unknown = unknown ?? unsettled
-            }
+            do throws(Unsettled) {
+                roles.append((callback, try likelyRole(of: callback, among: all)))
+            } catch { unknown.append(error) }
         }
-        let counts = Counts(zip(all, hinted).map { ($0, $1) } + zip(open, roles).map { ($0, $1) })
-        if let unknown {
+        let counts = Counts(zip(all, hinted).map { ($0, $1) } + roles)
+        if !unknown.isEmpty {
             // Where others end the request, this one comes in between.
             let isEnded = counts.either > 0 || counts.success > 0 && counts.failure > 0
-            throw isEnded ? unknown.preferring(": progress") : unknown
+            throw Unsettled(all: isEnded ? unknown.map { $0.preferring(": progress") } : unknown)
         }
         try counts.check(open)
-        for (position, callback) in open.enumerated() {
-            roles[position] = try fitting(roles[position], callback)
-        }
-        return roles
+        var fitted: [Role] = []
+        for case (let callback, let role?) in roles { fitted.append(try fitting(role, callback)) }
+        return fitted
     }
 
     /// How many callbacks there are of each kind.
@@ -88,32 +86,23 @@ struct RoleFinder {
 
         /// Whether they go together in one request.
         func check(_ callbacks: [Callback]) throws(Unsettled) {
-            let names = callbacks.map(\.parameter.title)
-            let first = names.first ?? ""
+            let titles = callbacks.map(\.parameter.title)
+            let (first, names) = (titles.first ?? "", titles.list(" and "))
             switch (either, success, failure, last) {
             case (1, 0, 0, 0...1), (0, 1, 1, 0...1), (0, 0, 0, 1): return
             case (0, 0, 0, 0):
-                throw Unsettled(
-                    "\(names.list(" and ")) may come any number of times, and nothing ends it",
-                    hints: "\(first): success",
-                    "\(first): untouched"
-                )
+                let reason = "\(names) may come any number of times, and nothing ends it"
+                throw Unsettled(reason, hints: "\(first): success", "\(first): untouched")
             case (0, 1, 0, _):
-                throw Unsettled(
-                    "\(first) sounds like success, and no callback tells of a failure",
-                    hints: "\(first): success"
-                )
+                let reason = "\(first) sounds like success, and no callback reports a failure"
+                throw Unsettled(reason, hints: "\(first): success")
             case (0, 0, 1, _):
-                throw Unsettled(
-                    "\(first) sounds like failure, and no callback tells of success",
-                    hints: "\(first): failure"
-                )
+                let reason = "\(first) sounds like failure, and no callback reports success"
+                throw Unsettled(reason, hints: "\(first): failure")
             default:
-                throw Unsettled(
-                    "\(names.list(" and ")) may each end it, and it is not certain which do",
-                    hints: callbacks.map { "\($0.parameter.title): \(Self.likelyRole($0))" }
-                        .list("; ")
-                )
+                let hints = callbacks.map { "\($0.parameter.title): \(Self.likelyRole($0))" }
+                let reason = "\(names) may each end it, and it is not certain which do"
+                throw Unsettled(reason, hints: hints.list("; "))
             }
         }
     }
@@ -124,51 +113,50 @@ struct RoleFinder {
     private func likelyRole(
         of callback: Callback,
         among all: [Callback]
-    ) -> Result<Role, Unsettled> {
+    ) throws(Unsettled) -> Role {
         let title = callback.parameter.title
         let isAlone = all.count == 1
         let errors = errors(of: callback)
-        if callback.soundsLikeProgress, errors.all.isEmpty {
-            return .success(.progress)
-        }
-        if callback.returnsValue, !callback.soundsLikeAnEnd, !isAlone { return .success(.progress) }
+        if callback.soundsLikeProgress, errors.all.isEmpty { return .progress }
+        if callback.returnsValue, !callback.soundsLikeAnEnd, !isAlone { return .progress }
         if errors.certain.isEmpty, errors.optional.count == 1 {
             // A callback that is called with an error or nil, and only when it failed?
             if callback.soundsLikeFailure, !isAlone {
-                // One that comes always ends the request, and success comes before it.
+                // A failure callback that always comes ends the request, after the success callback.
                 let successes = all.filter(\.soundsLikeSuccess)
                     .map { "\($0.parameter.title): progress" }
-                return .failure(
-                    Unsettled(
-                        "\(title) sounds like failure, and its error may be nil",
-                        hints: "\(title): failure",
-                        (successes + ["\(title): completion"]).list("; ")
-                    )
+                throw Unsettled(
+                    "\(title) sounds like failure, and its error may be nil",
+                    hints: "\(title): failure",
+                    (successes + ["\(title): completion"]).list("; ")
                 )
             }
-            return .success(.completion)
+            return .completion
         }
         if errors.certain.count == 1 || callback.arity == 0, errors.optional.isEmpty,
             callback.soundsLikeFailure
         {
-            return .success(.failure)
+            return .failure
         }
         if errors.all.isEmpty {
-            if callback.soundsLikeSuccess { return .success(.success) }
-            if callback.arity == 0, callback.soundsLikeEnd { return .success(.finally) }
+            if callback.soundsLikeSuccess { return .success }
+            if callback.arity == 0, callback.soundsLikeEnd { return .finally }
+            if let (_, role) = carriedError(callback) { return role }
         }
-        return .failure(unknown(callback))
+        throw unknown(callback)
     }
 
     private func unknown(_ callback: Callback) -> Unsettled {
         let title = callback.parameter.title
         let type = "\(types.outside(.function(callback.function), of: member))"
         let names = callback.valueNames.map(\.escaped).list()
-        let callbackHint = "\(title): callback { \(names) in <the error, or nil> }"
+        let role = "callback { \(names) in <the error, or nil> }"
+        let (callbackHint, general) = ("\(title): \(role)", "\(callback.shape) = \(role)")
         if callback.soundsLikeFailure {
             return Unsettled(
                 "\(title) sounds like failure, and nothing in \(type) is an error for sure",
-                hints: callbackHint
+                hints: callbackHint,
+                general: general
             )
         }
         if callback.arity == 0 {
@@ -184,36 +172,30 @@ struct RoleFinder {
             let reason =
                 "\(title) is \(type), and each case may be the end, or not: \(cases.list())"
             // What comes again and again ends at some call, and a role ends at the first.
-            if cases.contains(where: EnumerationHint.seemsToRepeat) {
-                return .skip(reason)
-            }
-            if let hint { return Unsettled(reason, hints: "\(title): \(hint)", "skip") }
-            return Unsettled(reason, hints: "\(title): success", callbackHint)
+            if cases.contains(where: EnumerationHint.seemsToRepeat) { return .skip(reason) }
+            let role = hint ?? "success"
+            let hints = ["\(title): \(role)", hint == nil ? callbackHint : "skip"]
+            return Unsettled(reason, hints, general: "\(callback.shape) = \(role)")
         }
         return Unsettled(
             "nothing in \(title), which is \(type), says for sure whether the request has failed",
             hints: callbackHint,
             "\(title): success",
-            "\(title): progress"
+            "\(title): progress",
+            general: general
         )
     }
 
     /// Where the errors are among the parameters.
     func errors(of callback: Callback) -> Errors {
-        var errors = Errors()
-        for (position, parameter) in callback.function.parameters.enumerated() {
-            let (type, isOptional) = types.value(parameter)
-            if types.isResult(type) {
-                // Nobody knows what no result at all means.
-                if !isOptional { errors.optional.append(position) }
-            } else if types.isError(type, in: member) {
-                if isOptional {
-                    errors.optional.append(position)
-                } else {
-                    errors.certain.append(position)
-                }
+        let values = callback.function.parameters.map { types.value($0) }
+        let isError = values.map { types.isError($0.type, in: member) }
+        return Errors(
+            certain: values.indices.filter { isError[$0] && !values[$0].isOptional },
+            // The meaning of a missing result is not certain.
+            optional: values.indices.filter {
+                values[$0].isOptional ? isError[$0] : types.isResult(values[$0].type)
             }
-        }
-        return errors
+        )
     }
 }

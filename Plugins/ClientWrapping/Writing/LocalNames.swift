@@ -35,8 +35,7 @@ extension LocalNames {
 extension Declaration {
     /// The same declaration with names that are free in a wrapper.
     ///
-    /// The body has words that no parameter may be called inside it, and the extension has a generic parameter of
-    /// its own. What a caller writes stays as it is.
+    /// The body has words that no parameter may be called inside it. What a caller writes stays as it is.
     var withFreeNames: Declaration {
         var declaration = self
         let names = Set(parameters.map(\.name))
@@ -46,31 +45,6 @@ extension Declaration {
             while names.contains(name) { name += "_" }
             declaration.parameters[position].name = name
         }
-        for position in generics.indices where generics[position].name == Forms.genericOfWrapper {
-            declaration.renameGeneric(at: position)
-        }
         return declaration
-    }
-
-    private mutating func renameGeneric(at position: Int) {
-        let old = generics[position].name
-        var new = old + "1"
-        while generics.contains(where: { $0.name == new }) { new += "_" }
-        func renamed(_ type: TypeSyntax) -> TypeSyntax {
-            type.replacing { name in
-                guard name.name == old else { return .named(name) }
-                var renamed = name
-                renamed.name = new
-                return .named(renamed)
-            }
-        }
-        generics[position].name = new
-        for index in parameters.indices { parameters[index].type = renamed(parameters[index].type) }
-        result = renamed(result)
-        for index in requirements.indices {
-            requirements[index].left = renamed(requirements[index].left)
-            requirements[index].right = renamed(requirements[index].right)
-        }
-        if case .only(let error) = throwing { throwing = .only(renamed(error)) }
     }
 }

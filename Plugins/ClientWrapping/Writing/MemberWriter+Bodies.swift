@@ -74,8 +74,9 @@ extension MemberWriter {
     func wrapping(_ value: String) -> [String] {
         let wrapper =
             style.shape == .conformance
-            ? types.client.wrapperName : "\(result.unwrappingOptional.type)"
-        guard declaration.result.unwrappingOptional.isOptional else {
+            ? types.client.wrapperName : "\(result.unwrappingOptional.type.elementOfArray)"
+        let type = declaration.result
+        guard type.unwrappingOptional.isOptional || type.elementOfArray != type else {
             return ["\(wrapper)(\(value), settings: \(Forms.settings))"]
         }
         let call = effort.isEmpty ? value : "(\(value))"
@@ -91,7 +92,7 @@ extension MemberWriter {
                 "// A hint has it called from wherever the group is cancelled.",
                 "nonisolated(unsafe) let \(Forms.unchecked) = \(owner)",
             ] : []
-        let prelude = unchecked + capturing
+        let prelude = passedOn(plan) + unchecked + capturing
         let returnsClient = plan.returnsClient && style.shape != .subclass
         let effort = declaration.isThrowing ? "try " : ""
         var prefix = effort
@@ -102,6 +103,17 @@ extension MemberWriter {
         }
         let end = returnsClient ? ["return \(wrapping(handleName)[0])"] : []
         return prelude + request(plan, prefix, effort) + end
+    }
+
+    /// Passes on the calls that are no requests, as a hint says.
+    private func passedOn(_ plan: Plan.CallbackPlan) -> [String] {
+        guard let condition = plan.forwardIf else { return [] }
+        let isWrapped = plan.returnsClient && style.shape != .subclass
+        let passed =
+            isWrapped
+            ? ["return \(wrapping("\(effort)\(call().line)")[0])"]
+            : call().lines(prefix: "return \(effort)", width: inner - 4)
+        return passed.inBraces(after: ["if \(condition)"], width: inner)
     }
 
     /// The call of `intercept`: in one line with `$0`, or with names for the callbacks, or for the call.

@@ -7,13 +7,6 @@ extension MemberWriter {
         let canWrite = declaration.isWritable && !crossesActor && !plan.wraps && !isConstant
         let access = access
         let read = plan.wraps ? wrapping(access)[0] : access
-        var effects = ""
-        let accessors = declaration.accessors ?? []
-        if accessors.contains(.async) || crossesActor { effects += " async" }
-        if accessors.contains(.throws) { effects += outsideThrowing }
-        let effort =
-            (accessors.contains(.throws) ? "try " : "")
-            + (effects.contains("async") ? "await " : "")
         let head = propertyHead
         guard canWrite else {
             if effects.isEmpty { return [read].inBraces(after: [head], width: width) }
@@ -35,11 +28,6 @@ extension MemberWriter {
     private func awaitedLines(_ request: Plan.AsynchronousPlan) -> [String] {
         ["\(propertyHead) {"]
             + body(request).inBraces(after: ["get\(effects)"], width: width - 4).indented + ["}"]
-    }
-
-    private var outsideThrowing: String {
-        if case .only(let type) = declaration.throwing { return " throws(\(outside(type)))" }
-        return " throws"
     }
 
     var access: String {

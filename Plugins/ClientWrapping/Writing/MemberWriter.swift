@@ -111,6 +111,7 @@ struct MemberWriter {
 
     private func wrapped(_ type: TypeSyntax) -> TypeSyntax {
         guard style.shape == .extension else { return type }
+        if case .array(let element) = type { return .array(wrapped(element)) }
         let (inner, isOptional) = type.unwrappingOptional
         let wrapper = TypeSyntax.named(NamedType(name: Forms.client, arguments: [inner]))
         return isOptional ? .optional(wrapper) : wrapper
@@ -191,7 +192,7 @@ struct MemberWriter {
 }
 
 extension TypeSyntax {
-    /// The type with `@Sendable` beside `@MainActor`: Swift 6 means it, Swift 5 has to be told.
+    /// The type with `@Sendable` beside `@MainActor`: Swift 6 implies it, Swift 5 does not.
     fileprivate func sendingClosures(of actor: String) -> TypeSyntax {
         switch self {
         case .prefixed(actor, let inner):

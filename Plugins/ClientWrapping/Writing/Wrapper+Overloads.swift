@@ -32,7 +32,7 @@ extension Wrapper {
 }
 
 extension MemberWriter {
-    /// What tells the declaration from others: two that have the same cannot stand in one type.
+    /// The part of a declaration in which two declarations of a type have to differ.
     fileprivate var identity: String {
         let parameters = declaration.parameters.map { parameter in
             "\(parameter.label ?? "_"): \(outside(parameter.type).withoutAttributes)"

@@ -18,7 +18,7 @@ struct Wrapper {
     var written: [Member] { entries.filter { !$0.plans.isEmpty }.map(\.member) }
 
     /// The methods that report no rejection, each with the hint that has them do so.
-    var unreported: [(member: Member, hint: String)] {
+    var unreported: [(member: Member, hint: Plan.RejectionHint)] {
         entries.compactMap { entry in
             entry.plans.first?.missingRejection.map { (entry.member, $0) }
         }
@@ -51,11 +51,11 @@ struct Wrapper {
         let own = style.shape == .subclass ? try hints.map { try Hint($0.text.namingSelf) } : hints
         let defaults = DefaultValue(types: types, visibility: visibility)
         try selection.check(client.members)
-        try Self.check(hints, client.members)
+        try Self.check(hints, client.members, types)
         let types = types
         let all =
             client.members
-            .filter { selection.includes($0) && Self.belongs($0, to: client, style) }
+            .filter { selection.includes($0) && Self.belongs($0, to: client, style, types) }
             .map { member in
                 let planner = Planner(member, of: types, hints: own, defaults: defaults)
                 return Entry(
@@ -68,14 +68,19 @@ struct Wrapper {
     }
 
     /// Whether the wrapper has a place for the member.
-    private static func belongs(_ member: Member, to client: Client, _ style: Style) -> Bool {
+    private static func belongs(
+        _ member: Member,
+        to client: Client,
+        _ style: Style,
+        _ types: ClientTypes
+    ) -> Bool {
         guard member.isStatic else { return true }
         switch style.shape {
         case .conformance: return true
         // An object cannot have them, which is said of those that issue requests.
-        case .subclass: return member.seemsToBeStaticRequest
+        case .subclass: return member.seemsToBeStaticRequest(types)
         // Static members are read of the type itself, unless some of them issue requests.
-        case .extension: return client.members.contains(where: \.seemsToBeStaticRequest)
+        case .extension: return client.members.contains { $0.seemsToBeStaticRequest(types) }
         }
     }
 
@@ -91,14 +96,14 @@ struct Wrapper {
         if member.isStatic || kind == "swift.func.op" {
             return .unsettled(.skip("it belongs to the type, and the wrapper is an object"))
         }
-        if style.shape == .conformance { return outcome }
         guard case .written(let plans) = outcome else {
             if case .unsettled(let reason) = outcome { return .unsettled(reason.without("client")) }
             return outcome
         }
         if plans.contains(where: \.wraps), !plans.contains(where: \.returnsClientItself) {
-            return .unsettled(.forward("what it returns is of the type that the class has it"))
+            return .unsettled(.forward("its type is declared, and a wrapper is of another type"))
         }
+        if style.shape == .conformance { return outcome }
         guard plans.contains(where: \.isRequest) else { return .skipped }
         if member.isMethod != plans.contains(where: { $0.declaration.kind == .method }) {
             return .unsettled(.forward("it is a closure, which a subclass cannot override"))
@@ -109,14 +114,14 @@ struct Wrapper {
         return .written(plans.filter { $0.declaration.parameters.count == member.arity })
     }
 
-    private static func check(_ hints: [Hint], _ members: [Member]) throws {
-        for hint in hints where !members.contains(where: { $0.isCalled(hint.name) }) {
+    private static func check(_ hints: [Hint], _ members: [Member], _ types: ClientTypes) throws {
+        for hint in hints where !members.contains(where: { !hint.items(for: $0, types).isEmpty }) {
             let base = hint.name.prefix { $0 != "(" }
             let similar = members.filter { $0.baseName == base }.map { $0.hintName(among: members) }
             throw CommandError(
                 "the hint \(hint.text) is for \(hint.name), which the client does not have",
                 cure: similar.isEmpty
-                    ? "delete the hint, or look at the spelling of the method"
+                    ? "delete the hint, or look at its spelling"
                     : "it has \(Set(similar).sorted().list())"
             )
         }
@@ -124,10 +129,9 @@ struct Wrapper {
 }
 
 extension Member {
-    /// Properties first, then by name, then by what else tells them apart.
+    /// The place in the file: properties first, then by name and identifier.
     fileprivate var order: String {
-        let text = symbol.declaration.prefixingAttributesLast
-        return "\(isMethod ? 1 : 0) \(baseName.lowercased()) \(symbol.name) \(text)"
+        "\(isMethod ? 1 : 0) \(baseName.lowercased()) \(symbol.name) \(symbol.precise)"
     }
 
     fileprivate var arity: Int {
@@ -141,34 +145,10 @@ extension Member {
             && (isInModule || symbol.accessLevel == "open")
     }
 
-    /// Whether it belongs to the type, and looks like a request.
-    fileprivate var seemsToBeStaticRequest: Bool {
-        guard isStatic, case .success(let declaration) = declaration else { return false }
-        return declaration.kind == .method
-            && (declaration.isAsync || declaration.parameters.contains { $0.type.mayBeCallback })
-    }
-}
-
-extension String {
-    /// The declaration from its keyword on.
-    fileprivate var prefixingAttributesLast: String {
-        for keyword in ["func ", "var ", "let ", "subscript"] {
-            if let range = firstRange(of: keyword) {
-                return String(self[range.lowerBound...]) + self
-            }
-        }
-        return self
-    }
-}
-
-extension TypeSyntax {
-    /// Whether the type looks like that of a callback, an alias included.
-    fileprivate var mayBeCallback: Bool {
-        let (prefixes, type) = unprefixed
-        if prefixes.contains("@escaping") { return true }
-        if case .function = type.unwrappingOptional.type.unprefixed.type {
-            return type.unwrappingOptional.isOptional
-        }
-        return false
+    /// Whether it belongs to the type, and looks like a request or returns something that issues requests.
+    fileprivate func seemsToBeStaticRequest(_ types: ClientTypes) -> Bool {
+        guard isStatic, isMethod, case .success(let declaration) = declaration else { return false }
+        return declaration.isAsync || declaration.parameters.contains { types.callback($0) != nil }
+            || types.core(declaration.result).precise.flatMap { types.firstRequest(of: $0) } != nil
     }
 }

@@ -16,7 +16,7 @@ struct WrapperFile {
     var style: Style { wrapper.style }
 
     var text: String {
-        let parts = [header, importLines] + sections
+        let parts = [header, importLines] + carriers + sections
         return parts.map { $0.joined(separator: "\n") }.joined(separator: "\n\n") + "\n"
     }
 
@@ -38,6 +38,11 @@ struct WrapperFile {
         var named = Set(imports)
         for plan in wrapper.entries.flatMap(\.plans) {
             named.formUnion(plan.declaration.modules(in: wrapper.types))
+            if case .callbacks(let callbacks) = plan.form,
+                callbacks.cancel?.contains("URLSessionTask") == true
+            {
+                named.insert("FoundationNetworking")
+            }
         }
         named.remove(module)
         var conditional: [String] = []
@@ -57,6 +62,29 @@ struct WrapperFile {
     }
 
     // MARK: - Declarations
+
+    /// What a reader has to know of a handle: once for each type.
+    static let weakHandle = "if the client does not keep it, cancelling the group does nothing"
+
+    /// The errors that carry what the client reports and is no `Error`.
+    private var carriers: [[String]] {
+        var declarations: [String: [String]] = [:]
+        for plan in wrapper.entries.flatMap(\.plans) {
+            guard case .callbacks(let callbacks) = plan.form else { continue }
+            let finder = RoleFinder(types: wrapper.types, member: plan.member)
+            for (callback, role) in callbacks.roles {
+                guard let (name, type) = finder.carrierDeclaration(callback, role) else { continue }
+                let access = style.accessLevel.prefix
+                declarations[name] = [
+                    "/// A failure of \(client.title): a \(type), which is no `Error`.",
+                    "// The client passes the value to its callback, and nothing changes it afterwards.",
+                    "\(access)struct \(name): Error, @unchecked Sendable {",
+                    "    \(access)let value: \(type)", "}",
+                ]
+            }
+        }
+        return declarations.sorted { $0.key < $1.key }.map(\.value)
+    }
 
     private var sections: [[String]] {
         // A class of the wrapper's own has one place for all.
@@ -78,6 +106,7 @@ struct WrapperFile {
         members: [[String]]
     ) -> [String] {
         var blocks = members
+        var weakHandles: Set<String> = []
         for entry in entries {
             switch entry.outcome {
             case .written(let plans):
@@ -85,7 +114,16 @@ struct WrapperFile {
                     MemberWriter(plan: $0, types: wrapper.types, style: style).lines
                 }
                 if let hint = plans.first?.missingRejection {
-                    written[0] = rejectionComment(entry.member, hint) + written[0]
+                    written[0] = rejectionComment(entry.member, hint.own) + written[0]
+                }
+                for case .holdsWeakly(let type) in plans[0].cautions
+                where weakHandles.insert(type).inserted {
+                    written[0] =
+                        [
+                            "// The group refers weakly to the \(type) that is returned:",
+                            "// \(Self.weakHandle). Then add a hint:",
+                            "//     -> \(type) = holds handle",
+                        ] + written[0]
                 }
                 blocks += written
             case .unsettled(let reason): blocks.append(comment(entry.member, reason))

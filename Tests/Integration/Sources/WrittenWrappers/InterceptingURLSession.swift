@@ -16,20 +16,20 @@ public import FoundationNetworking
 // Safe: it has no state of its own.
 nonisolated public class InterceptingURLSession: URLSession, RequestIntercepting, @unchecked Sendable {
     public override func dataTask(
-        with request: URLRequest,
-        completionHandler: @escaping @Sendable (Data?, URLResponse?, (any Error)?) -> Void
-    ) -> URLSessionDataTask {
-        intercept("dataTask", .completion(completionHandler), cancel: { $0.cancel() }) {
-            super.dataTask(with: request, completionHandler: $0)
-        }
-    }
-
-    public override func dataTask(
         with url: URL,
         completionHandler: @escaping @Sendable (Data?, URLResponse?, (any Error)?) -> Void
     ) -> URLSessionDataTask {
         intercept("dataTask", .completion(completionHandler), cancel: { $0.cancel() }) {
             super.dataTask(with: url, completionHandler: $0)
+        }
+    }
+
+    public override func dataTask(
+        with request: URLRequest,
+        completionHandler: @escaping @Sendable (Data?, URLResponse?, (any Error)?) -> Void
+    ) -> URLSessionDataTask {
+        intercept("dataTask", .completion(completionHandler), cancel: { $0.cancel() }) {
+            super.dataTask(with: request, completionHandler: $0)
         }
     }
 

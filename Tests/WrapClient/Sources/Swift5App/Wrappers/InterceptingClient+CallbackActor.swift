@@ -20,7 +20,7 @@ nonisolated extension InterceptingClient<CallbackActor> {
     // Settled by a hint:
     //     handle(_:) = forward
 
-    // keep(_:) is not wrapped: client is handed to an actor, and nothing says that it is
+    // keep(_:) is not wrapped: client is passed to an actor, and nothing says that it is
     // Sendable.
     // Written by hand in another file, with this hint:
     //     keep(_:) = skip

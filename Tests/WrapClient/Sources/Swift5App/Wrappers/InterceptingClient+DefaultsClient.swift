@@ -66,6 +66,9 @@ nonisolated extension InterceptingClient<DefaultsClient> {
         intercept("retrying", .completion(completion)) { base.retrying(completion: $0) }
     }
 
+    // The group refers weakly to the Ticket that is returned:
+    // if the client does not keep it, cancelling the group does nothing. Then add a hint:
+    //     -> Ticket = holds handle
     @discardableResult
     func send(
         _ path: String,

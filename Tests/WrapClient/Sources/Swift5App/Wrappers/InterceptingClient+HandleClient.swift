@@ -17,6 +17,9 @@ nonisolated extension InterceptingClient<HandleClient> {
 
     var script: ScriptedClient<String> { base.script }
 
+    // The group refers weakly to the any Cancellable that is returned:
+    // if the client does not keep it, cancelling the group does nothing. Then add a hint:
+    //     -> any Cancellable = holds handle
     func any(completion: @escaping (Result<String, any Error>) -> Void) -> any Cancellable {
         intercept("any", .completion(completion), cancel: { $0.cancel() }) { completion in
             base.any(completion: completion)
@@ -33,6 +36,9 @@ nonisolated extension InterceptingClient<HandleClient> {
         }
     }
 
+    // The group refers weakly to the Ticket that is returned:
+    // if the client does not keep it, cancelling the group does nothing. Then add a hint:
+    //     -> Ticket = holds handle
     @discardableResult
     func optional(success: ((String) -> Void)?, failure: ((any Error) -> Void)?) -> Ticket? {
         intercept("optional", .success(success), .failure(failure), cancel: { $0?.cancel() }) {

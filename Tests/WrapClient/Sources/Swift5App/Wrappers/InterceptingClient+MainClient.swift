@@ -57,6 +57,9 @@ nonisolated extension InterceptingClient<MainClient> {
         base.stop()
     }
 
+    // The group refers weakly to the Ticket that is returned:
+    // if the client does not keep it, cancelling the group does nothing. Then add a hint:
+    //     -> Ticket = holds handle
     @MainActor
     func ticket(completion: @escaping (Result<String, any Error>) -> Void) -> Ticket {
         intercept("ticket", .completion(completion), cancel: { $0.cancel() }) { completion in

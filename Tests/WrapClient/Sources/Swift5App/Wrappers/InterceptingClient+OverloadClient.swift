@@ -66,12 +66,8 @@ nonisolated extension InterceptingClient<OverloadClient> {
         try await intercept("consumed") { try await base.consumed(name) }
     }
 
-    // get(_:done:) does not report a rejection. Settled by a hint:
-    //     get(_: Int, done: (Bool, String?) -> Void) = rejection: done(false, "\($0)")
-    func get(_ id: Int, done: @escaping (Bool, String?) -> Void) {
-        intercept("get", .callback(done) { ok, text in ok ? nil : Refused(text ?? "") }) { done in
-            base.get(id, done: done)
-        }
+    func get(_ path: URL, done: @escaping ((any Error)?) -> Void) {
+        intercept("get", .completion(done)) { base.get(path, done: $0) }
     }
 
     // get(_:done:) does not report a rejection. Settled by a hint:
@@ -82,8 +78,12 @@ nonisolated extension InterceptingClient<OverloadClient> {
         }
     }
 
-    func get(_ path: URL, done: @escaping ((any Error)?) -> Void) {
-        intercept("get", .completion(done)) { base.get(path, done: $0) }
+    // get(_:done:) does not report a rejection. Settled by a hint:
+    //     get(_: Int, done: (Bool, String?) -> Void) = rejection: done(false, "\($0)")
+    func get(_ id: Int, done: @escaping (Bool, String?) -> Void) {
+        intercept("get", .callback(done) { ok, text in ok ? nil : Refused(text ?? "") }) { done in
+            base.get(id, done: done)
+        }
     }
 
     func keyed(_ door: borrowing Door) -> Int {

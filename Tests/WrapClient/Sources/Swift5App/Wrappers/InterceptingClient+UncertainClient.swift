@@ -39,8 +39,8 @@ nonisolated extension InterceptingClient<UncertainClient> {
     //     asks(shouldContinue:) = shouldContinue: callback { first in <the error, or nil> }
     //     asks(shouldContinue:) = shouldContinue: success
 
-    // asksPerhaps(shouldContinue:completion:) is not wrapped: shouldContinue returns Bool, and
-    // nobody would if it is nil.
+    // asksPerhaps(shouldContinue:completion:) is not wrapped: shouldContinue returns Bool, and a
+    // nil callback returns nothing.
     // Settled by a hint:
     //     asksPerhaps(shouldContinue:completion:) = shouldContinue: untouched
 
@@ -104,7 +104,7 @@ nonisolated extension InterceptingClient<UncertainClient> {
     // Settled by a hint:
     //     onActor(_:) = forward
 
-    // onlySuccess(_:) is not wrapped: success sounds like success, and no callback tells of a
+    // onlySuccess(_:) is not wrapped: success sounds like success, and no callback reports a
     // failure.
     // Settled by a hint:
     //     onlySuccess(_:) = success: success
@@ -132,14 +132,15 @@ nonisolated extension InterceptingClient<UncertainClient> {
         intercept("ping", .completion(completion)) { base.ping(host, completion: $0) }
     }
 
-    // reporting(to:) is not wrapped: delegate is a delegate, which it reports to; by hand,
-    // DelegatedCalls stands between.
+    // reporting(to:) is not wrapped: delegate is a delegate, to which the client reports; write
+    // the method by hand, with DelegatedCalls in between.
     // Settled by a hint:
     //     reporting(to:) = skip
     //     reporting(to:) = forward
 
     // request(_:) is not wrapped: it returns Chain, on which a request may go on: response(_:).
     // Settled by a hint:
+    //     request(_:) = client
     //     request(_:) = forward
 
     // sending(_:) is not wrapped: request is CallbackRequest, which may carry a callback:
@@ -153,14 +154,15 @@ nonisolated extension InterceptingClient<UncertainClient> {
     // Settled by a hint:
     //     sendingMore(_:) = forward
 
-    // start(_:) is not wrapped: it has no callback, and the client has a delegate: a delegate or
-    // a notification may tell of the end of a request, which is written by hand; forward is for
-    // what is none.
+    // start(_:) is not wrapped: it has no callback, and the client has a delegate, which may
+    // report the end of a request: write that by hand; forward is for a method that starts no
+    // request.
     // Settled by a hint:
     //     start(_:) = skip
     //     start(_:) = forward
 
-    // stream() is not wrapped: it returns a stream, which ends by itself or never.
+    // stream() is not wrapped: it returns AsyncStream<String>, a stream, which ends by itself or
+    // never.
     // Settled by a hint:
     //     stream() = forward
 

@@ -1,0 +1,223 @@
+// Written by wrap-client: what is changed here by hand is lost. To write it again:
+//
+//     swift package wrap-client ContractClient --hint '(Bool, Int) = callback { ok, _ in ok ? nil : Refused("flag") }' --hint '(Bool, Int) = rejection: (false, 0)' --hint '-> Stopper = holds handle' --hint 'fetch(_:policy:handler:) = forward if: policy == .cacheThenNetwork' --hint 'load(_:completion:) = cancel: nothing; forward if: completion == nil' --hint 'report* = cancel: nothing; forward if: handler == nil' --hint 'observe* = forward' --output Sources/Swift5App/Wrappers
+//
+// swift-format-ignore-file
+// swiftlint:disable all
+
+import Clients
+import Foundation
+import Interception
+
+/// A failure of ContractClient: a LegacyFailure, which is no `Error`.
+// The client passes the value to its callback, and nothing changes it afterwards.
+struct ContractClientLegacyFailure: Error, @unchecked Sendable {
+    let value: LegacyFailure
+}
+
+nonisolated extension InterceptingClient<ContractClient> {
+    var delegate: (any ContractDelegate)? {
+        get { base.delegate }
+        nonmutating set { base.delegate = newValue }
+    }
+
+    // pages is not wrapped: Pages may issue requests itself: page(_:).
+    // Settled by a hint:
+    //     pages = client
+    //     pages = forward
+
+    var patience: TimeInterval {
+        get { base.patience }
+        nonmutating set { base.patience = newValue }
+    }
+
+    var script: ScriptedClient<String> { base.script }
+
+    // addPathListener(_:) is not wrapped: its name says that the client calls block whenever
+    // something happens, so it is no request.
+    // Settled by a hint:
+    //     addPathListener(_:) = forward
+    //     addPathListener(_:) = block: completion
+
+    func cancelAll() {
+        base.cancelAll()
+    }
+
+    // changes(_:) is not wrapped: what it returns says that the client calls block whenever
+    // something happens, so it is no request.
+    // Settled by a hint:
+    //     changes(_:) = forward
+    //     changes(_:) = block: completion
+
+    func copied() async throws -> ConformingLater {
+        try await intercept("copied") { try await base.copied() }
+    }
+
+    func download(
+        taskUpdated: ((String) -> Void)? = nil,
+        completion: @escaping (Result<String, any Error>) -> Void
+    ) -> Stopper {
+        intercept(
+            "download",
+            .progress(taskUpdated),
+            .completion(completion),
+            cancel: { $0.stop() },
+            holdsHandle: true
+        ) { taskUpdated, completion in
+            base.download(taskUpdated: taskUpdated, completion: completion)
+        }
+    }
+
+    // events() is not wrapped: it returns PathEvents, a stream, which ends by itself or never.
+    // Settled by a hint:
+    //     events() = forward
+
+    func fetch(
+        _ path: String,
+        policy: ReadPolicy = .cacheFirst,
+        handler: @escaping (Result<String, any Error>) -> Void
+    ) {
+        if policy == .cacheThenNetwork { return base.fetch(path, policy: policy, handler: handler) }
+        intercept("fetch", .completion(handler)) { base.fetch(path, policy: policy, handler: $0) }
+    }
+
+    func flagged(_ path: String, done: @escaping (Bool, Int) -> Void) {
+        intercept(
+            "flagged",
+            .callback(
+                done,
+                error: { ok, _ in ok ? nil : Refused("flag") },
+                rejection: { _ in (false, 0) }
+            )
+        ) { done in
+            base.flagged(path, done: done)
+        }
+    }
+
+    func flaggedAgain(_ path: String, done: @escaping (Bool, Int) -> Void) {
+        intercept(
+            "flaggedAgain",
+            .callback(
+                done,
+                error: { ok, _ in ok ? nil : Refused("flag") },
+                rejection: { _ in (false, 0) }
+            )
+        ) { done in
+            base.flaggedAgain(path, done: done)
+        }
+    }
+
+    func folder(_ name: String, completion: @escaping (Result<Folder, any Error>) -> Void) {
+        intercept("folder", .completion(completion)) { base.folder(name, completion: $0) }
+    }
+
+    func folders() async throws -> [Folder] {
+        try await intercept("folders") { try await base.folders() }
+    }
+
+    // legacy(_:handler:) does not report a rejection. Settled by a hint:
+    //     legacy(_:handler:) = rejection: handler(nil, <the LegacyFailure>)
+    func legacy(_ path: String, handler: ((String?, LegacyFailure?) -> Void)?) {
+        intercept(
+            "legacy",
+            .callback(handler) { _, error in error.map { ContractClientLegacyFailure(value: $0) } }
+        ) { handler in
+            base.legacy(path, handler: handler)
+        }
+    }
+
+    // legacyNumber(_:then:) does not report a rejection. Settled by a hint:
+    //     legacyNumber(_:then:) = rejection: then(nil, <the LegacyFailure>)
+    func legacyNumber(_ path: String, then: @escaping (Int?, LegacyFailure?) -> Void) {
+        intercept(
+            "legacyNumber",
+            .callback(then) { _, error in error.map { ContractClientLegacyFailure(value: $0) } }
+        ) { then in
+            base.legacyNumber(path, then: then)
+        }
+    }
+
+    // legacyPair(success:failure:) does not report a rejection. Settled by a hint:
+    //     legacyPair(success:failure:) = rejection: failure(<the LegacyFailure>)
+    func legacyPair(
+        success: @escaping (String) -> Void,
+        failure: @escaping (LegacyFailure) -> Void
+    ) {
+        intercept(
+            "legacyPair",
+            .success(success),
+            .callback(failure) { error in ContractClientLegacyFailure(value: error) }
+        ) { success, failure in
+            base.legacyPair(success: success, failure: failure)
+        }
+    }
+
+    @discardableResult
+    func load(_ path: String, completion: ((Result<String, any Error>) -> Void)? = nil) -> String {
+        if completion == nil { return base.load(path, completion: completion) }
+        return intercept("load", .completion(completion), cancel: { _ in }) { completion in
+            base.load(path, completion: completion)
+        }
+    }
+
+    func observe(_ path: String, handler: @escaping (Result<String, any Error>) -> Void) {
+        base.observe(path, handler: handler)
+    }
+
+    // open(_:onEvent:) is not wrapped: the name of a callback says that the client calls onEvent
+    // whenever something happens, so it is no request.
+    // Settled by a hint:
+    //     open(_:onEvent:) = forward
+    //     open(_:onEvent:) = onEvent: completion
+
+    func ping(_ host: String, completion: @escaping ((any Error)?) -> Void) {
+        intercept("ping", .completion(completion)) { base.ping(host, completion: $0) }
+    }
+
+    @discardableResult
+    func report(_ path: String, handler: ((Report) -> Void)? = nil) -> Report {
+        if handler == nil { return base.report(path, handler: handler) }
+        return intercept(
+            "report",
+            .callback(handler) { result in result.error },
+            cancel: { _ in }
+        ) { handler in
+            base.report(path, handler: handler)
+        }
+    }
+
+    // root() is not wrapped: it returns Folder, on which a request may go on: read(_:).
+    // Settled by a hint:
+    //     root() = client
+    //     root() = forward
+
+    // subscribe(to:handler:) is not wrapped: its name says that the client calls handler
+    // whenever something happens, so it is no request.
+    // Settled by a hint:
+    //     subscribe(to:handler:) = forward
+    //     subscribe(to:handler:) = handler: completion
+
+    func subscribeToList(
+        _ name: String,
+        success: @escaping (String) -> Void,
+        failure: @escaping (any Error) -> Void
+    ) {
+        intercept("subscribeToList", .success(success), .failure(failure)) { success, failure in
+            base.subscribeToList(name, success: success, failure: failure)
+        }
+    }
+
+    // summary(_:handler:) does not report a rejection. Settled by a hint:
+    //     summary(_:handler:) = rejection: handler(<the Report>)
+    func summary(_ path: String, handler: @escaping (Report) -> Void) {
+        intercept("summary", .callback(handler) { result in result.error }) { handler in
+            base.summary(path, handler: handler)
+        }
+    }
+
+    // unclear(_:first:second:) is not wrapped: nothing in first, which is (Int) -> Void, says
+    // for sure whether the request has failed; nothing in second, which is (Bool) -> Void, says
+    // for sure whether the request has failed.
+    // Settled by a hint:
+    //     unclear(_:first:second:) = first: callback { firstValue in <the error, or nil> }; second: callback { first in <the error, or nil> }
+}

@@ -1,0 +1,24 @@
+// Written by wrap-client: what is changed here by hand is lost. To write it again:
+//
+//     swift package wrap-client ActorClient --output Sources/Swift5App/Wrappers
+//
+// swift-format-ignore-file
+// swiftlint:disable all
+
+import Clients
+import Interception
+
+nonisolated extension InterceptingClient<ActorClient> {
+    var count: Int { get async { await base.count } }
+
+    var script: ScriptedClient<String> { get async { await base.script } }
+
+    func forget() async {
+        await base.forget()
+    }
+
+    func user(_ id: Int) async throws -> String {
+        try await intercept("user") { try await base.user(id) }
+    }
+}
+

@@ -1,0 +1,94 @@
+// Written by wrap-client: what is changed here by hand is lost. To write it again:
+//
+//     swift package wrap-client AsyncClient --hint 'count() = rejection: nil' --hint 'settle() = forward' --hint 'limited() = rejection: Refused("\($0)")' --output Sources/Swift5App/Wrappers
+//
+// swift-format-ignore-file
+// swiftlint:disable all
+
+import Clients
+import Foundation
+import Interception
+
+nonisolated extension InterceptingClient<AsyncClient> {
+    var patience: TimeInterval {
+        get { base.patience }
+        nonmutating set { base.patience = newValue }
+    }
+
+    var script: ScriptedClient<String> { base.script }
+
+    func cached() async -> String {
+        do {
+            return try await intercept("cached") { await base.cached() }
+        } catch {
+            // Rejected, and there is nothing else to return.
+            return await base.cached()
+        }
+    }
+
+    func count() async -> Int? {
+        do {
+            return try await intercept("count") { await base.count() }
+        } catch {
+            return nil
+        }
+    }
+
+    func download(progress: (@Sendable (Double) -> Void)?) async throws -> String {
+        try await intercept("download") {
+            let captured = CapturedGroup()
+            defer { captured.run {} }
+            return try await base.download(
+                progress: progress.map { progress in { @Sendable first in captured.run { progress(first) } } }
+            )
+        }
+    }
+
+    func limited() async throws(Refused) {
+        do {
+            return try await intercept("limited") { try await base.limited() }
+        } catch {
+            throw error as? Refused ?? Refused("\(error)")
+        }
+    }
+
+    func load<Value>(
+        _ type: Value.Type,
+        onProgress: @escaping (Double) -> Void
+    ) async throws -> Value? where Value: Sendable {
+        try await intercept("load") { @concurrent in
+            let captured = CapturedGroup()
+            defer { captured.run {} }
+            return try await base.load(
+                type,
+                onProgress: { first in captured.run { onProgress(first) } }
+            )
+        }
+    }
+
+    @MainActor
+    func onMain() async throws -> String {
+        try await intercept("onMain") { try await base.onMain() }
+    }
+
+    func ping(_ host: String, completion: @escaping ((any Error)?) -> Void) {
+        intercept("ping", .completion(completion)) { base.ping(host, completion: $0) }
+    }
+
+    func settle() async {
+        await base.settle()
+    }
+
+    func typed() async throws -> String {
+        try await intercept("typed") { try await base.typed() }
+    }
+
+    func user(_ id: Int) async throws -> String {
+        try await intercept("user") { try await base.user(id) }
+    }
+
+    func warmUp() async {
+        try? await intercept("warmUp") { await base.warmUp() }
+    }
+}
+

@@ -1,0 +1,99 @@
+// Written by wrap-client: what is changed here by hand is lost. To write it again:
+//
+//     swift package wrap-client DefaultsClient --preconcurrency --output Sources/Swift5App/Wrappers
+//
+// swift-format-ignore-file
+// swiftlint:disable all
+
+@preconcurrency import Clients
+import Foundation
+import Interception
+
+nonisolated extension InterceptingClient<DefaultsClient> {
+    var count: Int { base.count }
+
+    var next: InterceptingClient<DefaultsClient>? {
+        base.next.map { InterceptingClient<DefaultsClient>($0, settings: interceptionSettings) }
+    }
+
+    var patience: TimeInterval {
+        get { base.patience }
+        nonmutating set { base.patience = newValue }
+    }
+
+    var script: ScriptedClient<String> { base.script }
+
+    subscript(key: String) -> String { base[key] }
+
+    var title: String {
+        get { base.title }
+        nonmutating set { base.title = newValue }
+    }
+
+    func copy() -> InterceptingClient<DefaultsClient> {
+        InterceptingClient<DefaultsClient>(base.copy(), settings: interceptionSettings)
+    }
+
+    func counted(_ count: inout Int) {
+        base.counted(&count)
+    }
+
+    @available(iOS 17, macOS 14, *)
+    func new(completion: @escaping ((any Error)?) -> Void) {
+        intercept("new", .completion(completion)) { base.new(completion: $0) }
+    }
+
+    @available(*, deprecated, message: "use \"send\"")
+    func old(completion: @escaping ((any Error)?) -> Void) {
+        intercept("old", .completion(completion)) { base.old(completion: $0) }
+    }
+
+    func ping(_ host: String, completion: @escaping ((any Error)?) -> Void) {
+        intercept("ping", .completion(completion)) { base.ping(host, completion: $0) }
+    }
+
+    func rethrowing<Value>(_ body: () throws -> Value) rethrows -> Value {
+        try base.rethrowing(body)
+    }
+
+    func retrying(retries: Int, completion: @escaping (Result<String, any Error>) -> Void) {
+        intercept("retrying", .completion(completion)) { completion in
+            base.retrying(retries: retries, completion: completion)
+        }
+    }
+
+    func retrying(completion: @escaping (Result<String, any Error>) -> Void) {
+        intercept("retrying", .completion(completion)) { base.retrying(completion: $0) }
+    }
+
+    // The group refers weakly to the Ticket that is returned:
+    // if the client does not keep it, cancelling the group does nothing. Then add a hint:
+    //     -> Ticket = holds handle
+    @discardableResult
+    func send(
+        _ path: String,
+        method: DefaultsClient.Method = .usual,
+        headers: [String: String] = DefaultsClient.headers,
+        text: String = "a, b (\(1 + 2)) = \"c\"",
+        file: StaticString = #fileID,
+        timeout: TimeInterval = max(DefaultsClient.patience, 1),
+        completion: @escaping (Result<String, any Error>) -> Void = { _ in }
+    ) -> Ticket {
+        intercept("send", .completion(completion), cancel: { $0.cancel() }) { completion in
+            base.send(
+                path,
+                method: method,
+                headers: headers,
+                text: text,
+                file: file,
+                timeout: timeout,
+                completion: completion
+            )
+        }
+    }
+
+    func time(completion: @escaping (Result<String, any Error>) -> Void) {
+        intercept("time", .completion(completion)) { base.time(completion: $0) }
+    }
+}
+

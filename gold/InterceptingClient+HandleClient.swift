@@ -1,0 +1,71 @@
+// Written by wrap-client: what is changed here by hand is lost. To write it again:
+//
+//     swift package wrap-client HandleClient --hint 'torn(completion:) = cancel: $0.tearUp()' --hint 'number(completion:) = cancel: base.cancel($0)' --hint 'prepared(completion:) = cancel: $0.cancel(); holds handle' --output Sources/Swift5App/Wrappers
+//
+// swift-format-ignore-file
+// swiftlint:disable all
+
+import Clients
+import Foundation
+import Interception
+
+nonisolated extension InterceptingClient<HandleClient> {
+    var patience: TimeInterval {
+        get { base.patience }
+        nonmutating set { base.patience = newValue }
+    }
+
+    var script: ScriptedClient<String> { base.script }
+
+    // The group refers weakly to the any Cancellable that is returned:
+    // if the client does not keep it, cancelling the group does nothing. Then add a hint:
+    //     -> any Cancellable = holds handle
+    func any(completion: @escaping (Result<String, any Error>) -> Void) -> any Cancellable {
+        intercept("any", .completion(completion), cancel: { $0.cancel() }) { completion in
+            base.any(completion: completion)
+        }
+    }
+
+    func cancel(_ number: Int) {
+        base.cancel(number)
+    }
+
+    func number(completion: @escaping (Result<String, any Error>) -> Void) -> Int {
+        intercept("number", .completion(completion), cancel: { [base] in base.cancel($0) }) {
+            base.number(completion: $0)
+        }
+    }
+
+    // The group refers weakly to the Ticket that is returned:
+    // if the client does not keep it, cancelling the group does nothing. Then add a hint:
+    //     -> Ticket = holds handle
+    @discardableResult
+    func optional(success: ((String) -> Void)?, failure: ((any Error) -> Void)?) -> Ticket? {
+        intercept("optional", .success(success), .failure(failure), cancel: { $0?.cancel() }) {
+            base.optional(success: $0, failure: $1)
+        }
+    }
+
+    func ping(_ host: String, completion: @escaping ((any Error)?) -> Void) {
+        intercept("ping", .completion(completion)) { base.ping(host, completion: $0) }
+    }
+
+    func prepared(completion: @escaping (Result<String, any Error>) -> Void) -> Prepared {
+        intercept("prepared", .completion(completion), cancel: { $0.cancel() }, holdsHandle: true) {
+            base.prepared(completion: $0)
+        }
+    }
+
+    func ticket(completion: @escaping (Result<String, any Error>) -> Void) -> Ticket {
+        intercept("ticket", .completion(completion), cancel: { $0.cancel() }) { completion in
+            base.ticket(completion: completion)
+        }
+    }
+
+    func torn(completion: @escaping (Result<String, any Error>) -> Void) -> Tearable {
+        intercept("torn", .completion(completion), cancel: { $0.tearUp() }) { completion in
+            base.torn(completion: completion)
+        }
+    }
+}
+

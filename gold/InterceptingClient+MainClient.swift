@@ -1,0 +1,83 @@
+// Written by wrap-client: what is changed here by hand is lost. To write it again:
+//
+//     swift package wrap-client MainClient --hint 'number(completion:) = cancel: base.cancel($0)' --hint 'upload(completion:) = cancel: base.stop()' --output Sources/Swift5App/Wrappers
+//
+// swift-format-ignore-file
+// swiftlint:disable all
+
+import Clients
+import Interception
+
+nonisolated extension InterceptingClient<MainClient> {
+    @MainActor
+    var script: ScriptedClient<String> { base.script }
+
+    @MainActor
+    subscript(key: String) -> String { base[key] }
+
+    @MainActor
+    var title: String {
+        get { base.title }
+        nonmutating set { base.title = newValue }
+    }
+
+    @MainActor
+    func cancel(_ number: Int) {
+        base.cancel(number)
+    }
+
+    nonisolated func free(completion: @escaping @Sendable (Result<String, any Error>) -> Void) {
+        intercept("free", .completion(completion)) { base.free(completion: $0) }
+    }
+
+    @MainActor
+    func load(completion: @escaping (Result<String, any Error>) -> Void) {
+        intercept("load", .completion(completion)) { base.load(completion: $0) }
+    }
+
+    @MainActor
+    func number(completion: @escaping (Result<String, any Error>) -> Void) -> Int {
+        intercept(
+            "number",
+            .completion(completion),
+            cancel: { [base] handle in Task { @MainActor in base.cancel(handle) } }
+        ) { completion in
+            base.number(completion: completion)
+        }
+    }
+
+    @MainActor
+    @preconcurrency
+    func old(completion: @escaping (Result<String, any Error>) -> Void) {
+        intercept("old", .completion(completion)) { base.old(completion: $0) }
+    }
+
+    @MainActor
+    func stop() {
+        base.stop()
+    }
+
+    // The group refers weakly to the Ticket that is returned:
+    // if the client does not keep it, cancelling the group does nothing. Then add a hint:
+    //     -> Ticket = holds handle
+    @MainActor
+    func ticket(completion: @escaping (Result<String, any Error>) -> Void) -> Ticket {
+        intercept("ticket", .completion(completion), cancel: { $0.cancel() }) { completion in
+            base.ticket(completion: completion)
+        }
+    }
+
+    @MainActor
+    func upload(completion: @escaping (Result<String, any Error>) -> Void) {
+        intercept("upload", onRejection: { error in completion(.failure(error)) }) { call in
+            call.onCancel(base) { handle in Task { @MainActor in handle.stop() } }
+            base.upload(completion: call.wrap(.completion(completion)))
+        }
+    }
+
+    @MainActor
+    func user() async throws -> String {
+        try await intercept("user") { try await base.user() }
+    }
+}
+

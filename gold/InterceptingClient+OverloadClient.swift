@@ -1,0 +1,118 @@
+// Written by wrap-client: what is changed here by hand is lost. To write it again:
+//
+//     swift package wrap-client OverloadClient --hint 'get(_:done:) = done: callback { ok, text in ok ? nil : Refused(text ?? "") }' --hint 'get(_: String, done: (Int) -> Void) = done: callback { code in code == 200 ? nil : Refused("\(code)") }' --output Sources/Swift5App/Wrappers
+//
+// swift-format-ignore-file
+// swiftlint:disable all
+
+import Clients
+import Foundation
+import Interception
+
+nonisolated extension InterceptingClient<OverloadClient> {
+    var latest: String {
+        get async throws { try await intercept("latest") { try await base.latest } }
+    }
+
+    var patience: TimeInterval {
+        get { base.patience }
+        nonmutating set { base.patience = newValue }
+    }
+
+    var script: ScriptedClient<String> { base.script }
+
+    subscript(path: String, completion: (Result<String, any Error>) -> Void) -> Int {
+        base[path, completion]
+    }
+
+    subscript<Key>(key key: Key, newValue: Int) -> Int where Key: Comparable, Key: Hashable {
+        get { base[key: key, newValue] }
+        nonmutating set(newElement) { base[key: key, newValue] = newElement }
+    }
+
+    // subscript(later:_:) is not wrapped: it is a subscript, and completion is a callback, so it
+    // may issue a request.
+    // Settled by a hint:
+    //     subscript(later:_:) = forward
+
+    // user is not wrapped: the client has a method that is called in the same way.
+    // Written by hand in another file, with this hint:
+    //     user = skip
+
+    func add(_ number: Int, completion: @escaping (Result<String, any Error>) -> Void) {
+        intercept("add", .completion(completion)) { base.add(number, completion: $0) }
+    }
+
+    func add(_ text: String, completion: @escaping (Result<String, any Error>) -> Void) {
+        intercept("add", .completion(completion)) { base.add(text, completion: $0) }
+    }
+
+    // all(_:) is not wrapped: handlers holds callbacks, and which of them end a request is not
+    // certain.
+    // Settled by a hint:
+    //     all(_:) = forward
+
+    func built(
+        @Lines lines: @escaping () -> [String],
+        name: String,
+        completion: @escaping ((any Error)?) -> Void
+    ) {
+        intercept("built", .completion(completion)) { completion in
+            base.built(lines: lines, name: name, completion: completion)
+        }
+    }
+
+    func consumed(_ name: String) async throws -> String {
+        try await intercept("consumed") { try await base.consumed(name) }
+    }
+
+    func get(_ path: URL, done: @escaping ((any Error)?) -> Void) {
+        intercept("get", .completion(done)) { base.get(path, done: $0) }
+    }
+
+    // get(_:done:) does not report a rejection. Settled by a hint:
+    //     get(_: String, done: (Int) -> Void) = rejection: done(0)
+    func get(_ name: String, done: @escaping (Int) -> Void) {
+        intercept("get", .callback(done) { code in code == 200 ? nil : Refused("\(code)") }) {
+            base.get(name, done: $0)
+        }
+    }
+
+    // get(_:done:) does not report a rejection. Settled by a hint:
+    //     get(_: Int, done: (Bool, String?) -> Void) = rejection: done(false, "\($0)")
+    func get(_ id: Int, done: @escaping (Bool, String?) -> Void) {
+        intercept("get", .callback(done) { ok, text in ok ? nil : Refused(text ?? "") }) { done in
+            base.get(id, done: done)
+        }
+    }
+
+    func keyed(_ door: borrowing Door) -> Int {
+        base.keyed(door)
+    }
+
+    func lines() -> [String] {
+        base.lines()
+    }
+
+    // opened(_:completion:) is not wrapped: door is consuming, and nothing says for sure that it
+    // can be copied.
+    // Settled by a hint:
+    //     opened(_:completion:) = forward
+
+    func ping(_ host: String, completion: @escaping ((any Error)?) -> Void) {
+        intercept("ping", .completion(completion)) { base.ping(host, completion: $0) }
+    }
+
+    func retry(completion: @escaping ((any Error)?) -> Void) {
+        intercept("retry", .completion(completion)) { base.retry(completion: $0) }
+    }
+
+    func retry(times: Int, completion: @escaping ((any Error)?) -> Void) {
+        intercept("retry", .completion(completion)) { base.retry(times: times, completion: $0) }
+    }
+
+    func user(_ id: Int) async throws -> String {
+        try await intercept("user") { try await base.user(id) }
+    }
+}
+

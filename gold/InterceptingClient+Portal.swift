@@ -1,0 +1,24 @@
+// Written by wrap-client: what is changed here by hand is lost. To write it again:
+//
+//     swift package wrap-client Portal --hint '* = client' --output Sources/Swift5App/Wrappers
+//
+// swift-format-ignore-file
+// swiftlint:disable all
+
+import Clients
+import Interception
+
+nonisolated extension InterceptingClient<Portal.Type> {
+    func folder(_ name: String) -> InterceptingClient<Folder> {
+        InterceptingClient<Folder>(base.folder(name), settings: interceptionSettings)
+    }
+
+    func folders() -> [InterceptingClient<Folder>] {
+        base.folders().map { InterceptingClient<Folder>($0, settings: interceptionSettings) }
+    }
+
+    func numberOfFolders() -> Int {
+        base.numberOfFolders()
+    }
+}
+

@@ -1,0 +1,174 @@
+// Written by wrap-client: what is changed here by hand is lost. To write it again:
+//
+//     swift package wrap-client UncertainClient --output Sources/Swift5App/Wrappers
+//
+// swift-format-ignore-file
+// swiftlint:disable all
+
+import Clients
+import Foundation
+import Interception
+
+nonisolated extension InterceptingClient<UncertainClient> {
+    var admins: CompletionClient { base.admins }
+
+    var delegate: (any UncertainClientDelegate)? {
+        get { base.delegate }
+        nonmutating set { base.delegate = newValue }
+    }
+
+    var patience: TimeInterval {
+        get { base.patience }
+        nonmutating set { base.patience = newValue }
+    }
+
+    var script: ScriptedClient<String> { base.script }
+
+    var users: InterceptingClient<CompletionClient> {
+        InterceptingClient<CompletionClient>(base.users, settings: interceptionSettings)
+    }
+
+    // adding(_:) is not wrapped: job is Operation, which this may start.
+    // Settled by a hint:
+    //     adding(_:) = job.completionBlock: finally; cancel: job.cancel()
+    //     adding(_:) = forward
+
+    // asks(shouldContinue:) is not wrapped: nothing in shouldContinue, which is (String) ->
+    // Bool, says for sure whether the request has failed.
+    // Settled by a hint:
+    //     asks(shouldContinue:) = shouldContinue: callback { first in <the error, or nil> }
+    //     asks(shouldContinue:) = shouldContinue: success
+
+    // asksPerhaps(shouldContinue:completion:) is not wrapped: shouldContinue returns Bool, and a
+    // nil callback returns nothing.
+    // Settled by a hint:
+    //     asksPerhaps(shouldContinue:completion:) = shouldContinue: untouched
+
+    func ended(_ then: @escaping () -> Void) {
+        intercept("ended", .finally(then)) { base.ended($0) }
+    }
+
+    // events(_:) is not wrapped: handler is (Event) -> Void, and each case may be the end, or
+    // not: finished, progress.
+    // Written by hand in another file, with this hint:
+    //     events(_:) = skip
+
+    func flag(_ path: String, done: @escaping (Bool, String?) -> Void) {
+        intercept(
+            "flag \(path)",
+            .callback(
+                done,
+                error: { ok, text in ok ? nil : Refused(text ?? "") },
+                rejection: { error in (false, "\(error)") }
+            )
+        ) { done in
+            base.flag(path, done: done)
+        }
+    }
+
+    // flagSendable(done:) does not report a rejection. Settled by a hint:
+    //     flagSendable(done:) = rejection: done(false, "\($0)")
+    func flagSendable(done: (@Sendable (Bool, String?) -> Void)?) {
+        intercept("flagSendable", .callback(done) { ok, _ in ok ? nil : Refused("flag") }) { done in
+            base.flagSendable(done: done)
+        }
+    }
+
+    // job() is not wrapped: it returns Operation, perhaps of a request.
+    // Settled by a hint:
+    //     job() = forward
+
+    // many(_:completion:) is not wrapped: paths is any number of values, which cannot be passed
+    // on.
+    // Written by hand in another file, with this hint:
+    //     many(_:completion:) = skip
+
+    // maybe(completion:) does not report a rejection. Settled by a hint:
+    //     maybe(completion:) = rejection: completion(nil)
+    func maybe(completion: @escaping (Data?) -> Void) {
+        intercept(
+            "maybe",
+            .callback(completion) { data in data == nil ? Refused("no data") : nil }
+        ) { completion in
+            base.maybe(completion: completion)
+        }
+    }
+
+    // message(success:failure:) is not wrapped: failure sounds like failure, and nothing in
+    // (String) -> Void is an error for sure.
+    // Settled by a hint:
+    //     message(success:failure:) = failure: callback { first in <the error, or nil> }
+
+    // onActor(_:) is not wrapped: done belongs to @OtherActor, and roles are for the main actor
+    // or for none.
+    // Settled by a hint:
+    //     onActor(_:) = forward
+
+    // onlySuccess(_:) is not wrapped: success sounds like success, and no callback reports a
+    // failure.
+    // Settled by a hint:
+    //     onlySuccess(_:) = success: success
+
+    func owned(_ path: String) async throws {
+        try await intercept("owned") { try await base.owned(path) }
+    }
+
+    func perhapsFailed(
+        success: @escaping (String) -> Void,
+        failure: @escaping ((any Error)?) -> Void
+    ) {
+        intercept("perhapsFailed", .success(success), .failure(failure)) { success, failure in
+            base.perhapsFailed(success: success, failure: failure)
+        }
+    }
+
+    // perhapsResult(completion:) is not wrapped: nothing in completion, which is (Result<String,
+    // any Error>?) -> Void, says for sure whether the request has failed.
+    // Settled by a hint:
+    //     perhapsResult(completion:) = completion: callback { first in <the error, or nil> }
+    //     perhapsResult(completion:) = completion: success
+
+    func ping(_ host: String, completion: @escaping ((any Error)?) -> Void) {
+        intercept("ping", .completion(completion)) { base.ping(host, completion: $0) }
+    }
+
+    // reporting(to:) is not wrapped: delegate is a delegate, to which the client reports; write
+    // it by hand, with DelegatedCalls between them.
+    // Settled by a hint:
+    //     reporting(to:) = skip
+    //     reporting(to:) = forward
+
+    // request(_:) is not wrapped: it returns Chain, on which a request may go on: response(_:).
+    // Settled by a hint:
+    //     request(_:) = client
+    //     request(_:) = forward
+
+    // sending(_:) is not wrapped: request is CallbackRequest, which may carry a callback:
+    // onCompletion.
+    // Settled by a hint:
+    //     sending(_:) = request.onCompletion: completion
+    //     sending(_:) = forward
+
+    // sendingMore(_:) is not wrapped: request is UncertainRequest, which may carry a callback:
+    // onEvent.
+    // Settled by a hint:
+    //     sendingMore(_:) = forward
+
+    // start(_:) is not wrapped: it has no callback, and the client has a delegate, which may
+    // report the end of a request: write that by hand; forward is for a method that starts no
+    // request.
+    // Settled by a hint:
+    //     start(_:) = skip
+    //     start(_:) = forward
+
+    // stream() is not wrapped: it returns AsyncStream<String>, a stream, which ends by itself or
+    // never.
+    // Settled by a hint:
+    //     stream() = forward
+
+    // waiting(_:) is not wrapped: it is asynchronous, and when then comes is not certain.
+    // Settled by a hint:
+    //     waiting(_:) = then: progress
+    //     waiting(_:) = then: untouched
+}
+

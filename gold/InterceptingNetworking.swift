@@ -1,0 +1,39 @@
+// Written by wrap-client: what is changed here by hand is lost. To write it again:
+//
+//     swift package wrap-client Networking --output Sources/Swift5App/Wrappers
+//
+// swift-format-ignore-file
+// swiftlint:disable all
+
+import Clients
+import Interception
+
+/// Puts the requests of a Networking into the groups around them.
+nonisolated final class InterceptingNetworking: Networking, RequestIntercepting {
+    /// The client that does the work.
+    let base: any Networking
+
+    /// What holds for all its requests.
+    let interceptionSettings: InterceptionSettings
+
+    /// Wraps a client.
+    init(_ base: any Networking, settings: InterceptionSettings = InterceptionSettings()) {
+        self.base = base
+        interceptionSettings = settings
+    }
+
+    var baseURL: String { self.base.baseURL }
+
+    func get(_ path: String, completion: @escaping @Sendable (Result<String, any Error>) -> Void) {
+        intercept("get", .completion(completion)) { self.base.get(path, completion: $0) }
+    }
+
+    func user() async throws -> String {
+        try await intercept("user") { try await self.base.user() }
+    }
+
+    func with(header: String) -> InterceptingNetworking {
+        InterceptingNetworking(self.base.with(header: header), settings: interceptionSettings)
+    }
+}
+

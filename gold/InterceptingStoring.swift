@@ -1,0 +1,31 @@
+// Written by wrap-client: what is changed here by hand is lost. To write it again:
+//
+//     swift package wrap-client Storing --output Sources/Swift5App/Wrappers
+//
+// swift-format-ignore-file
+// swiftlint:disable all
+
+import Clients
+import Interception
+
+/// Puts the requests of a Storing into the groups around them.
+nonisolated final class InterceptingStoring<Base: Storing>: Storing, RequestIntercepting {
+    typealias Item = Base.Item
+
+    /// The client that does the work.
+    let base: Base
+
+    /// What holds for all its requests.
+    let interceptionSettings: InterceptionSettings
+
+    /// Wraps a client.
+    init(_ base: Base, settings: InterceptionSettings = InterceptionSettings()) {
+        self.base = base
+        interceptionSettings = settings
+    }
+
+    func load(completion: @escaping (Result<InterceptingStoring.Item, any Error>) -> Void) {
+        intercept("load", .completion(completion)) { self.base.load(completion: $0) }
+    }
+}
+
